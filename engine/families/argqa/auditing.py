@@ -1,7 +1,7 @@
-"""The shortcuts through questions on arguments, and the most each may be worth.
+"""The shortcuts for questions on arguments, and how much each may gain.
 
-Can the key be picked by length, by words shared with the sentences, by words that are common in the
-argument, by words of denial, or by the wording of the options alone?
+Can the key be picked by length, by words shared with the sentences, by words common in the
+argument, by negation words, or by the wording of the options alone?
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from engine.families.argqa.arguments import stems
 MARGIN = 0.05
 """How far above chance a shortcut may score over all items: among four options, up to 30%."""
 MARGIN_OF_A_TYPE = 0.10
-"""The same at one type of question, where there are a ninth as many items and luck weighs more."""
+"""The same for one type of question, with a ninth of the items, where luck counts for more."""
 
 OPTIONS, BY_TYPE = "options-only", "options-by-type"
-"""Words and pairs of words of the options alone; and the same learnt for each type of question by
-itself, which tells how far the tone of a sentence shows whether it is reason or claim. The second
-is shown without a limit: which way support runs is what is asked."""
+"""Words and pairs of words of the options alone; and the same trained for each type of question,
+which measures how far a sentence's tone shows whether it is a reason or a claim. The second has no
+limit: the direction of support is what is asked.
+"""
 
 
 def _shared(option: str, shown: str) -> float:
@@ -40,12 +41,12 @@ def _central(item: Item, option: Option) -> float:
 
 @lru_cache(maxsize=16)
 def _counted(symbols: tuple[Symbol, ...]) -> Counter[str]:
-    """In how many propositions of the argument a word stands."""
+    """In how many propositions of the argument each word occurs."""
     return Counter(stem for symbol in symbols for stem in stems(symbol.text))
 
 
 def _typed(item: Item, option: Option) -> str:
-    """The option's words, each as a word of this type of question."""
+    """The option's words, each marked with this type of question."""
     code = (item.traits.question_type or "").replace(".", "")
     return " ".join(f"{word.strip('.,')}_{code}" for word in option.text.lower().split())
 
@@ -79,5 +80,5 @@ _SUITE = Suite(
 
 
 def suite(items: Sequence[Item]) -> Suite:
-    """The shortcuts through these items."""
+    """The shortcuts for these items."""
     return _SUITE

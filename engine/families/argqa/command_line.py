@@ -1,4 +1,4 @@
-"""`sorites import arguments`: a corpus of argument graphs, checked and counted."""
+"""`sorites import arguments`: checks and counts a corpus of argument graphs."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def arguments(
 
 
 def _write(path: Path, kept: dict[str, list[Placed]]) -> None:
-    """One line a triplet: the document, the structure, and its propositions with their offsets."""
+    """Write one line per triplet: document, structure, and propositions with their offsets."""
     import orjson
 
     from engine.core.errors import InputError

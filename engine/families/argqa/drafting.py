@@ -1,4 +1,4 @@
-"""From a group's number to the nine questions of an argument."""
+"""Drafts of a group from its number: the nine questions of an argument."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ N_OPTIONS = 4
 
 @lru_cache(maxsize=1)
 def question_texts() -> dict[str, str]:
-    """How each type of question is asked."""
+    """The text of each type of question."""
     text = data_file("lexicon/argqa.toml").read_text(encoding="utf-8")
     return dict(tomllib.loads(text)["question"])
 
@@ -28,7 +28,7 @@ def question_texts() -> dict[str, str]:
 def argqa_drafts(
     family: str, version: int, params: Params, canonical: str, seed: int, group: int
 ) -> tuple[SupportDraft, ...]:
-    """The nine questions of the argument of a group.
+    """Draft the nine questions of a group's argument.
 
     Raises:
         InputError: there is no argument for this group.
@@ -44,7 +44,7 @@ def argqa_drafts(
 
 
 def _draft(own: OwnArgument, question: Question, place: int, rng: Random) -> SupportDraft:
-    """One question whose key stands at `place`: each letter is right as often in an argument."""
+    """One question with its key at `place`: each letter is right equally often in an argument."""
     graph = own.graph
     options = rng.sample(question.wrong, len(question.wrong))
     options.insert(place, question.key)

@@ -1,4 +1,4 @@
-"""What a question on an argument is by its type: its drafts, and the checks of what is stored."""
+"""Questions on an argument by type: their drafts, and the checks of stored ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SIBLINGS = {"convergent": (0, 1), "divergent": (1, 2)}
 
 
 def claim(kind: QuestionType, option: str, shown: tuple[str, str]) -> Formula:
-    """What an option has to be to the sentences shown, as a formula."""
+    """The formula that an option must satisfy, given the sentences shown."""
     parts: list[Formula] = []
     for wanted, sentence in zip(kind.wanted, shown, strict=True):
         if wanted is Tie.SUPPORTS:
@@ -34,7 +34,7 @@ def claim(kind: QuestionType, option: str, shown: tuple[str, str]) -> Formula:
 
 
 def option_role(kind: QuestionType, ties: tuple[Tie, Tie], is_key: bool) -> str | None:
-    """The role of an option by its direct ties; None: it stands in none that it may."""
+    """The role of an option by its direct ties; None if it fits no role."""
     if is_key:
         return "gold"
     return dict(zip(kind.roles, ROLES, strict=True)).get(ties)
@@ -53,7 +53,7 @@ def support_draft(
     options: Sequence[str],
     intended: str,
 ) -> SupportDraft:
-    """A question of a type, by its code."""
+    """Draft a question of the type with this code."""
     kind = QUESTION_TYPES[code]
     ties = option_ties(graph_of(symbols, supports), options, shown)
     return SupportDraft(
@@ -76,7 +76,7 @@ def support_draft(
 
 
 def problems(case: SupportCase) -> Iterator[str]:
-    """What is wrong with a question by its type."""
+    """Yield what is wrong with a question for its type."""
     traits = case.item.traits
     code = traits.question_type or ""
     if code not in QUESTION_TYPES:
@@ -91,7 +91,7 @@ def problems(case: SupportCase) -> Iterator[str]:
 
 
 def _roles(case: SupportCase, kind: QuestionType) -> Iterator[str]:
-    """Each wrong option stands to the sentences as its role says, by direct edges."""
+    """Check that each wrong option relates to the sentences as its role says, by direct edges."""
     found = option_ties(case.graph, case.propositions, case.shown)
     roles = []
     for option, ties in zip(case.item.options, found, strict=True):
@@ -104,7 +104,7 @@ def _roles(case: SupportCase, kind: QuestionType) -> Iterator[str]:
 
 
 def _structure(case: SupportCase, kind: QuestionType) -> Iterator[str]:
-    """Sentences and key form the structure by direct edges, and nothing else."""
+    """Check that sentences and key form the structure by direct edges, and nothing else."""
     members = ["", "", ""]
     members[kind.shown[0]], members[kind.shown[1]] = case.shown
     members[kind.key] = case.propositions[LETTERS.index(case.item.gold)]

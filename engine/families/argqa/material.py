@@ -1,4 +1,4 @@
-"""The arguments asked about: who wrote, reviewed and read them, and which may be printed."""
+"""Describes the arguments in use: who wrote, reviewed and read them, and which may be printed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.show.tables import Column, count, table, text
 
 
 def material_section() -> str:
-    """The arguments asked about, by domain, who wrote and reviewed them, and who read what."""
+    """The arguments in use by domain, who wrote and reviewed them, and who read what."""
     rows = []
     for domain in DOMAINS:
         own = [one for one in asked_arguments() if one.file.domain == domain]
@@ -41,7 +41,7 @@ def material_section() -> str:
 
 
 def _readers() -> str:
-    """Who read how many pairs of sentences as they are worded now, and saw how many as graphed."""
+    """How many current pairs each reader judged, and how many agreed with the graph."""
     read: Counter[tuple[str, str]] = Counter()
     agreed: Counter[tuple[str, str]] = Counter()
     for own in asked_arguments():
@@ -63,7 +63,7 @@ def _readers() -> str:
 
 
 def _names(own: list[OwnArgument], role: str) -> str:
-    """Who had a part in arguments, with the number where it was not one for all."""
+    """Names of contributors, with their number of arguments unless it is all."""
     names: Counter[str] = Counter()
     for one in own:
         reviewer = one.file.review.reviewer if one.file.review else "nobody"
@@ -74,7 +74,7 @@ def _names(own: list[OwnArgument], role: str) -> str:
 
 
 def unasked_section() -> str:
-    """How many arguments are asked, and how many are not."""
+    """How many arguments are asked about, and how many are not."""
     n, n_asked = len(own_arguments()), len(asked_arguments())
     return f"<p>Of {n:,} arguments {n_asked:,} are asked, {n - n_asked:,} are not.</p>"
 
@@ -82,6 +82,6 @@ def unasked_section() -> str:
 def for_training(
     name: str, version: int, params: Params, canonical: str, seed: int
 ) -> tuple[int, ...]:
-    """The groups on arguments for training: those of validation and test are printed nowhere."""
+    """The groups on training arguments: those of validation and test are never printed."""
     ordered = order(name, version, params, canonical, seed)
     return tuple(group for group, own in enumerate(ordered) if split_of(own) == "train")

@@ -1,4 +1,4 @@
-"""The parameters of ArgQA and the plan they lay over group numbers."""
+"""The parameters of ArgQA, and its plan of group numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.families.argqa.arguments.splits import in_order, splits
 
 
 class Params(BaseModel):
-    """What can be chosen: arguments of one domain, or of all (the default)."""
+    """The settings: arguments of one domain, or of all (the default)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -23,24 +23,24 @@ class Params(BaseModel):
 
     @property
     def members(self) -> int:
-        """The questions of an argument."""
+        """The number of questions per argument."""
         return len(QUESTION_TYPES)
 
     @property
     def n_arguments(self) -> int:
-        """The arguments there are."""
+        """The number of arguments."""
         return sum(map(len, chosen(self).values()))
 
 
 @lru_cache(maxsize=1)
 def arguments_by_domain() -> dict[str, tuple[OwnArgument, ...]]:
-    """The arguments of which questions are asked, by domain, in an order of their names alone."""
+    """The arguments in use, by domain, in an order that depends on their names alone."""
     own = asked_arguments()
     return {domain: in_order(one for one in own if one.file.domain == domain) for domain in DOMAINS}
 
 
 def chosen(params: Params) -> dict[str, tuple[OwnArgument, ...]]:
-    """The arguments that questions are made of, by domain."""
+    """The arguments that questions are made from, by domain."""
     found = arguments_by_domain()
     return found if params.domain == "all" else {params.domain: found[params.domain]}
 
@@ -52,9 +52,9 @@ def _splits() -> dict[str, str]:
 
 
 def split_of(own: OwnArgument) -> str:
-    """The split of an argument, the same whatever the seed, so that no split leaks into another.
+    """The split of an argument, the same for every seed, so that no split leaks into another.
 
-    In each domain the first argument is for examples (`train`); a tenth of the others is for
+    In each domain the first argument is for examples (`train`), a tenth of the others for
     validation, the rest for the test.
     """
     return _splits()[own.file.id]
@@ -64,7 +64,7 @@ def split_of(own: OwnArgument) -> str:
 def order(
     family: str, version: int, params: Params, canonical: str, seed: int
 ) -> tuple[OwnArgument, ...]:
-    """The arguments in the order of the groups: shuffled, the domains evenly among one another."""
+    """The arguments in the order of the groups: shuffled, with domains evenly interleaved."""
     rng = group_rng(family, version, canonical, seed, -1)
     placed: list[tuple[float, str, OwnArgument]] = []
     for domain, arguments in chosen(params).items():
@@ -79,7 +79,7 @@ def argument(
     """The argument of a group.
 
     Raises:
-        InputError: there are fewer arguments; none is asked twice.
+        InputError: there are fewer arguments; none is used twice.
     """
     ordered = order(family, version, params, canonical, seed)
     if group >= len(ordered):

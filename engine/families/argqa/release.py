@@ -1,11 +1,11 @@
-"""ArgQA as its authors release it: the fields of Table 5, one file a split.
+"""The release format of ArgQA's authors: the fields of Table 5, one file per split.
 
     {"docID": 3, "instanceID": "val-12", "structure": "conv", "q_type": "2.3",
      "context": ["…", "…"], "choices": [{"text": "…", "type": "_"}, …],
      "canary": "Sorites …"}
 
-`docID` counts the arguments of the data set by name; the types `_`, `i`, `ii` and `iii` are key and
-kinds of wrong option. The order of the choices is the item's. Our own is `canary` alone.
+`docID` counts the arguments of the data set by name. The types `_`, `i`, `ii` and `iii` are the key
+and the kinds of wrong option. The order of the choices is the item's. Only `canary` is ours.
 Source: "ArgQA: Evaluation of Reasoning over Elementary Logical Structures in Arguments", Table 5.
 """
 
@@ -19,7 +19,7 @@ from engine.core.items import Item
 from engine.families.argqa.arguments import GOLD
 
 SPLITS = {"train": "dev", "validation": "val", "test": "test"}
-"""Our splits by what they are called there."""
+"""The authors' names of our splits."""
 
 _STRUCTURES = {"linear": "lin", "convergent": "conv", "divergent": "div"}
 
@@ -30,7 +30,7 @@ def released(items: Sequence[Item]) -> dict[str, list[Record]]:
     """The records of each split, in the order of the items.
 
     Raises:
-        InputError: an item is no question on an argument.
+        InputError: an item is not a question on an argument.
     """
     documents = {name: at for at, name in enumerate(sorted({one.source_id or "" for one in items}))}
     found: dict[str, list[Record]] = {called: [] for called in SPLITS.values()}

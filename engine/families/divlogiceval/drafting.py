@@ -1,4 +1,4 @@
-"""From a group's number to its drafts."""
+"""Drafts of a group from its number."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from engine.families.divlogiceval.wording import drafts_of
 def divlogiceval_drafts(
     family: str, version: int, params: Params, canonical: str, seed: int, group: int
 ) -> tuple[ChoiceDraft, ...]:
-    """The question of one group in English and, where twins are wanted, in symbols.
+    """Draft the question of one group in English and, with twins, in symbols.
 
     Raises:
-        RuntimeError: no candidate was a question, which would be a fault of the construction.
+        RuntimeError: no candidate made a question, which would be a fault of the construction.
     """
-    # whether twins are wanted must not change the items in English
+    # requesting twins must not change the English items
     identity = canonical.replace('"twins":true', '"twins":false')
     rng = group_rng(family, version, identity, seed, group)
     planned = cell(family, version, identity, seed, group)

@@ -1,16 +1,16 @@
-"""The faithful recipe: the paper's construction, its shortcuts and all.
+"""The faithful recipe: the paper's construction, including its shortcuts.
 
 Source: DivLogicEval §2.1 and Appendices A and B.
 
-A passage by Algorithm 1; the entailment and non-entailment groups over the variables that occur
-fewer than n times; options drawn from them at random, literals and pairs equally often. Variables
-stand in the rules unnegated, as in all that the paper shows, so that where nothing else is stated
-a valuation that makes everything true is a model, and no pair from a plain statement to a denied
-one is ever entailed. With literals too, how often and with which sign an option's statements occur
-in the passage says much about it: the audit's boosting over such counts is right three times in
-four. Where the paper leaves something open, the requirements of this data set decide: at least two
-propositions are needed for whatever is entailed, no two options say the same, and in type
-`missing` all options have the form of the proposition that was removed.
+The passage comes from Algorithm 1; options are drawn at random from the entailment and
+non-entailment groups over the variables that occur fewer than n times, literals and pairs equally
+often. Variables are unnegated in the rules, as in everything the paper shows. So, if nothing else
+is stated, the valuation that makes everything true is a model, and no pair from a plain to a
+negated statement is ever entailed. With literals too, how often and with which sign an option's
+statements occur in the passage says much about it: the audit's boosting over such counts is right
+three times in four. Where the paper leaves something open, this data set's requirements decide:
+whatever is entailed needs at least two propositions, no two options are equivalent, and in type
+`missing` all options have the form of the removed proposition.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ from engine.families.divlogiceval.relation import Option, denial, equivalent, gr
 from engine.families.divlogiceval.sampling import algorithm_1
 
 _TRIES = 200
-"""Draws of distractors for one candidate before it is given up."""
+"""Draws of distractors for one candidate before giving up."""
 
 _STRUCTURE = "as drawn"
 
 
 def faithful_question(params: Params, question_type: str, rng: Random) -> Question:
-    """A candidate of the paper's construction.
+    """Draw a candidate of the paper's construction.
 
     Raises:
-        Rejected: it is no question of the type.
+        Rejected: it makes no question of the type.
     """
     made = algorithm_1(params.propositions, params.content == "literals", rng)
     if made is None:
@@ -107,7 +107,7 @@ def _missing(
     variables: Sequence[int],
     rng: Random,
 ) -> Question:
-    """Remove a proposition without which one of the entailed options does not follow."""
+    """Remove a proposition that one of the entailed options needs."""
     [conclusion] = _some(entailed, 1, rng)
     denied = denial(conclusion)
     rest_of = [together(tables[:at] + tables[at + 1 :]) for at in range(len(tables))]  # type: ignore[operator]
@@ -131,7 +131,7 @@ def _missing(
 
 
 def _like(key: Proposition, variables: Sequence[int], rng: Random) -> Proposition:
-    """A proposition of the same form over the variables that options are made of."""
+    """A proposition of the same form, over the options' variables."""
     if len(variables) < SLOTS[key.kind]:
         raise Rejected(TOO_FEW)
     drawn = rng.sample(variables, SLOTS[key.kind])

@@ -1,4 +1,4 @@
-"""What sentences of a single choice can mean, and which of them draws the conclusion."""
+"""Checks a choice question: what its sentences mean, and which one draws the conclusion."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Read = Callable[[str], tuple[Formula, ...]]
 
 
 def meanings(item: Item) -> Read:
-    """What sentences of the item can mean, in English or in symbols."""
+    """Returns a parser of the item's sentences, in English or in symbols."""
     return _reader(item.symbols) if item.traits.language == "en" else _symbols_read
 
 
@@ -35,7 +35,7 @@ def _symbols_read(sentence: str) -> tuple[Formula, ...]:
 
 
 def problems(case: ChoiceCase) -> Iterator[str]:
-    """The last sentence of the passage, and no other, draws the conclusion, if there is one."""
+    """Yield a problem unless only the passage's last sentence draws the conclusion, if any."""
     item = case.item
     sentences = (*item.passage, *(option.text for option in item.options))
     drawn = [at for at, sentence in enumerate(sentences) if _draws(item, sentence)]

@@ -1,6 +1,6 @@
-"""Layouts of the sound recipe, and the mirrored propositions that they are made of.
+"""Layouts of the sound recipe, and their mirrored propositions.
 
-See `mirrored` for what is mirrored, and why.
+`mirrored` says what is mirrored, and why.
 """
 
 from __future__ import annotations
@@ -24,11 +24,10 @@ Choice = TypeVar("Choice")
 
 
 class Layout(NamedTuple):
-    """How many ends are mirrored together, in each set, and what else a passage needs.
+    """How many ends are mirrored in each set, and what else a passage needs.
 
-    `from_facts`: some literal is stated. `in_ring`: the mirrored propositions have a middle
-    variable each, or share their two with one neighbour each as in a ring, so that none of them
-    stands out.
+    `from_facts`: some literal is stated. `in_ring`: each mirrored proposition has its own middle
+    variable, or shares each of its two with one neighbour, as in a ring, so that none stands out.
     """
 
     name: str
@@ -44,7 +43,7 @@ LINK_OF_PAIR = Layout("missing link of a pair", (2, 2, 1, 1))
 
 
 def layouts(params: Params, question_type: str) -> tuple[Layout, ...]:
-    """The layouts that a question of the type may have."""
+    """The possible layouts of a question type."""
     with_literals = params.content == "literals"
     if question_type == "missing":
         return (LINK,) if with_literals else (LINK_OF_PAIR,)
@@ -52,15 +51,15 @@ def layouts(params: Params, question_type: str) -> tuple[Layout, ...]:
 
 
 _PLACES = tuple((kind, slot) for kind in RULES for slot in (0, SLOTS[kind] - 1))
-"""Where an end can stand; the two literals of a compound antecedent are the same place."""
+"""Where an end can be; the two literals of a compound antecedent count as one place."""
 
 _PLACES_OF_CONDITIONALS = ((Kind.CONDITIONAL, 0), (Kind.CONDITIONAL, 1))
 
 
 class Plan(NamedTuple):
-    """The forms of a passage: a place for each set of mirrored ends, and what else there is.
+    """The forms of a passage: a place for each set of mirrored ends, and the rest.
 
-    `sizes` are the numbers of middle variables that its propositions take, ends first.
+    `sizes` are the numbers of middle variables in its propositions, ends first.
     """
 
     layout: Layout
@@ -79,13 +78,13 @@ class Arrangement(NamedTuple):
 
     @property
     def n_signs(self) -> int:
-        """The signs to draw: one a slot, and for mirrored propositions one for all of them."""
+        """The number of signs to draw: one per slot, shared by mirrored propositions."""
         mirrored = sum(SLOTS[kind] - 1 for kind, _ in self.plan.places)
         return mirrored + sum(SLOTS[kind] for kind in self.plan.others)
 
 
 class Mirrored(NamedTuple):
-    """A passage, and the goal literals of its ends by sets of mirrored ones."""
+    """A passage, and the goal literals of its ends, by set of mirrored ones."""
 
     passage: list[Proposition]
     goals: list[list[int]]
@@ -94,7 +93,7 @@ class Mirrored(NamedTuple):
 def arrangements(
     params: Params, question_type: str, layout: Layout, rng: Random
 ) -> Iterator[Arrangement]:
-    """Arrangements of the layout without end, whatever their passages entail."""
+    """Endless arrangements of the layout, whatever their passages entail."""
     n_ends = sum(layout.ends)
     while True:
         plan = _plan(params, question_type, layout, rng)
@@ -137,20 +136,20 @@ def options_of(layout: Layout, goals: Sequence[Sequence[int]]) -> list[Option]:
 
 
 def conclusion_of(layout: Layout, goals: Sequence[Sequence[int]]) -> Option:
-    """What a passage of type `missing` concludes."""
+    """The conclusion of a passage of type `missing`."""
     concluded = goals[2][0]
     return (concluded,) if layout is LINK else (-goals[3][0], concluded)
 
 
 def _plan(params: Params, question_type: str, layout: Layout, rng: Random) -> Plan:
-    """Forms whose slots allow every middle variable to occur equally often, and at least twice."""
+    """Forms whose slots let every middle variable occur equally often, at least twice."""
     n_ends = sum(layout.ends)
     free = VARIABLES - n_ends
     # three of four pairs are entailed only where something joins the middle variables
     fewest = n_ends + (layout.from_facts or question_type == "3e1c")
     most = params.propositions - (question_type == "missing")
     kinds = (*RULES, Kind.LITERAL) if layout.from_facts else RULES
-    # of two middle variables, propositions that hold both of them could not be told apart
+    # with two middle variables, propositions that have both could not be distinguished
     where = _PLACES if free > 2 else _PLACES_OF_CONDITIONALS
     while True:
         places = tuple([_one_of(where, rng) for _ in layout.ends])
@@ -169,7 +168,7 @@ def _plan(params: Params, question_type: str, layout: Layout, rng: Random) -> Pl
 
 
 def _hands(plan: Plan, middles: list[int], rng: Random) -> list[list[int]] | None:
-    """The middle variables of each proposition, all dealt equally often; None at a dead end."""
+    """The middle variables of each proposition, dealt evenly; None at a dead end."""
     sizes, ring = plan.sizes, list[list[int]]()
     if plan.layout.in_ring:
         n_ends = sum(plan.layout.ends)

@@ -1,21 +1,20 @@
 """The sound recipe: four options that the passage mentions alike.
 
-The variables that tell the options apart are *ends*: each stands in one proposition of the
-passage, and the propositions of ends that stand for each other are *mirrored*: of one rule, with
-the end at the same slot, and with the same signs at the others. Those other slots, and all that
-else is in the passage, hold *middle* variables, each of them equally often. So the four options
-agree in what can be counted about them in the sentences that mention them: how often, where, with
-which sign and beside how frequent a statement each of their variables occurs. They agree also in
-what mirrored propositions have in common with each other: of two, each as much as the other; and
-four have a middle variable each, or share theirs in a ring. Which option is entailed depends on how
-the middle variables join a proposition of one set to others. To look where else these stand is a
-first step of inference, and it pays even without the signs: a review found that boosting over
-counts one proposition further on is right in 32 to 42 of a hundred, by question type, where
-counts of an option's own sentences stay at 25 or 26.
+The variables that distinguish the options are *ends*. Each is in one proposition of the passage.
+The propositions of interchangeable ends are *mirrored*: they have the same rule, with the end at
+the same slot and the same signs at the others. Those other slots, and the rest of the passage, hold
+*middle* variables, each equally often. So the four options agree in everything that can be counted
+in the sentences that mention them: how often, where, with which sign and next to how frequent a
+statement each of their variables occurs. They also agree in what mirrored propositions share: two
+share equally, and four have their own middle variable each, or share in a ring. Which option is
+entailed depends on how the middle variables connect one set's propositions to others. Looking
+further along the middle variables is a first step of inference, and it pays even without signs: a
+review found that boosting over counts one proposition further on is right in 32 to 42 of a hundred,
+by question type, while counts of an option's own sentences stay at 25 or 26.
 
-An option's own variables never stand in one proposition of the passage, nor do those of an option
-and of a conclusion. Signs of ends and of the slots are drawn at random, and so are the letters of
-the variables, the order of the passage and which of its two contrapositives words a pair.
+An option's variables never share a proposition of the passage, nor do those of an option and of a
+conclusion. The signs of ends and slots are random, and so are the letters of the variables, the
+order of the passage and which of its two contrapositives words a pair.
 
     layout                   options              decided by
     two by two               x → y, x → y′,       which of x and x′ leads to which of y and y′
@@ -25,7 +24,7 @@ the variables, the order of the passage and which of its two contrapositives wor
                                                   which of y and y′ to z, which is concluded
     missing link of a pair   as two by two        the same of w and z; concluded is w → z
 
-The last takes the place of the one before it where a passage consists of rules alone.
+The last replaces the one before it in passages of rules alone.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ def mirrored_question(
     """The question that a passage of the layout makes.
 
     Raises:
-        Rejected: it is no question of the type.
+        Rejected: it makes no question of the type.
     """
     if question_type == "missing":
         return _missing(params, layout, drawn, rng)
@@ -71,7 +70,7 @@ def _entailment(
     drawn: Mirrored,
     rng: Random,
 ) -> Question:
-    """A question whether options are entailed, if just one or just three are."""
+    """A question about which options are entailed, if exactly one or exactly three are."""
     passage, goals = drawn
     options = options_of(layout, goals)
     tables = list(map(table, passage))
@@ -102,7 +101,7 @@ def _entailment(
 
 
 def _missing(params: Params, layout: Layout, drawn: Mirrored, rng: Random) -> Question:
-    """A question which option restores the conclusion, if just one does."""
+    """A question about which option restores the conclusion, if exactly one does."""
     passage, goals = drawn
     options, conclusion = options_of(layout, goals), conclusion_of(layout, goals)
     tables = list(map(table, passage))

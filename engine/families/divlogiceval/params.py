@@ -1,4 +1,4 @@
-"""The parameters of DivLogicEval and the plan they lay over group numbers."""
+"""The parameters of DivLogicEval, and its plan of group numbers."""
 
 from __future__ import annotations
 
@@ -24,26 +24,25 @@ _ONE_IN = 14
 
 
 class Params(BaseModel):
-    """What can be chosen; every value is stored with every item.
+    """The settings of a recipe; every value is stored with every item.
 
-    `propositions` is n of Algorithm 1: the most propositions of an item, those stated outright
-    included. The paper never says which n it took. The one passage that it prints (Appendix H) has
-    five: with n = 8, five is what Algorithm 1 draws on average. The faithful recipe makes options
-    of the variables that occur fewer than n times, as the paper does; at n = 8 these are all that
-    occur (see `Occurrences.preferred`).
+    `propositions` is n of Algorithm 1: the most propositions of an item, including those stated
+    outright. The paper does not give its n. The one passage it prints (Appendix H) has five, the
+    average of Algorithm 1 with n = 8. The faithful recipe makes options of the variables that occur
+    fewer than n times, as the paper does; at n = 8 these are all that occur (see
+    `Occurrences.preferred`).
 
-    `chain` is the fewest propositions that the answer may take: to derive the key of 3c1e, the
-    conclusion of `missing`, or one at least of the three entailed options of 3e1c. Two, as in the
-    paper, is the least that anything entailed takes.
+    `chain` is the fewest propositions that the answer needs: to derive the key of 3c1e, the
+    conclusion of `missing`, or at least one of the three entailed options of 3e1c. Two, as in the
+    paper, is the least for anything entailed.
 
-    `content` says what a passage is made of: `rules`, the antecedents of Equations 1a to 1c alone,
-    as Algorithm 1 has it; or `literals`, which are stated beside them as in Appendix H. That is
-    the default: without them hardly any single literal is entailed, so that the kind of an option
-    would tell whether it can be.
+    `content` says what a passage consists of: `rules`, only the antecedents of Equations 1a to 1c,
+    as in Algorithm 1; or also `literals`, as in Appendix H. That is the default: without them
+    hardly any single literal is entailed, so an option's kind would show whether it can be.
 
-    `twins` adds to each item its twin in symbols (s-DivLogicEval), which is the group's second
-    member; the items in English are the same with and without. `source` names the propositions:
-    `bank`, or a file, as in `snli:PATH`, `nli-pairs:PATH` or `text:PATH`.
+    `twins` adds to each item its twin in symbols (s-DivLogicEval), as the group's second member;
+    the English items are the same either way. `source` names the propositions: `bank`, or a file,
+    as in `snli:PATH`, `nli-pairs:PATH` or `text:PATH`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -65,13 +64,13 @@ class Params(BaseModel):
 
     @property
     def members(self) -> int:
-        """Items a group: one in English, and with `twins` another in symbols."""
+        """Items per group: one in English, and with `twins` another in symbols."""
         return 2 if self.twins else 1
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one group is to be: fixed by its number alone. `key` is the letter of the answer."""
+    """The plan of one group, fixed by its number alone. `key` is the letter of the answer."""
 
     question_type: str
     split: str
@@ -79,13 +78,12 @@ class Cell:
 
 
 def cell(family: str, version: int, canonical: str, seed: int, group: int) -> Cell:
-    """Question type, split and key of a group.
+    """The question type, split and key of a group.
 
-    Types go round, but for the last four groups of the default set, which bring the types to
-    their published sizes. Within a type one item in fourteen is test, the others train. Within a
-    type and split, every four items in turn have their keys at four different letters, in an
-    order of their own drawn for each four, so that the letters are equally frequent and nothing
-    tells which one comes next.
+    Types take turns, except that the last four groups of the default set bring the types to their
+    published sizes. Within a type one item in fourteen is test, the others train. Within a type and
+    split, the keys of every four items are at four different letters, in an order drawn for each
+    four, so the letters are equally frequent and the next one is unpredictable.
     """
     question_type, number = _place(group)
     turn, rest = divmod(number, _ONE_IN)
@@ -96,7 +94,7 @@ def cell(family: str, version: int, canonical: str, seed: int, group: int) -> Ce
 
 
 def _place(group: int) -> tuple[str, int]:
-    """The question type of a group, and how many groups before it have the same."""
+    """The question type of a group, and how many earlier groups have the same."""
     if group < _REGULAR:
         return TYPES[group % len(TYPES)], group // len(TYPES)
     if group < _ALL:

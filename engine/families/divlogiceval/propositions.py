@@ -1,15 +1,15 @@
 """Propositions over eight variables, and their truth under all valuations at once.
 
-A literal is an integer: variable 1 to 8, negative where it is denied. A proposition is a literal
-or the antecedent of one of the rules of Equation 1, over literals:
+A literal is an integer: variable 1 to 8, negative if negated. A proposition is a literal or the
+antecedent of one of the rules of Equation 1, over literals:
 
     conditional   a → b           from (a → b) → (¬b → ¬a)                 (1a)
     not-both      ¬(a ∧ b) → c    from (¬(a ∧ b) → c) → (¬a → c)           (1b)
     either        (a ∨ b) → c     from ((a ∨ b) → c) → (a → c)             (1c)
 
-The rules are tautologies: a passage has the antecedents, and what they entail the consequents.
-All three are sets of two-literal clauses, so that entailment between literals is a matter of
-chains; a *source* literal starts a chain at a slot of a proposition and a *goal* ends one.
+The rules are tautologies: a passage has the antecedents and entails the consequents. All three are
+sets of two-literal clauses, so entailment between literals is a matter of chains. A *source*
+literal starts a chain at a slot of a proposition, and a *goal* ends one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.logic.syntax import And, Formula, Implies, Not, Or, Predicate
 
 VARIABLES = 8
 EVERYWHERE = (1 << (1 << VARIABLES)) - 1
-"""The table of what is true under every valuation: 256 bits, one a valuation."""
+"""The truth table that is true everywhere: 256 bits, one per valuation."""
 
 
 class Kind(IntEnum):
@@ -40,14 +40,14 @@ class Kind(IntEnum):
 RULES = (Kind.CONDITIONAL, Kind.NOT_BOTH, Kind.EITHER)
 SLOTS = (1, 2, 3, 3)
 FORMS = (Form.BASIC, Form.CONDITIONAL, Form.NOT_BOTH, Form.EITHER)
-"""The form whose wordings say a proposition of each kind."""
+"""The wording form for each kind of proposition."""
 
 _COLUMNS = columns(VARIABLES)
 TRUTH: dict[int, int] = {
     **{variable: _COLUMNS[variable - 1] for variable in range(1, VARIABLES + 1)},
     **{-variable: EVERYWHERE ^ _COLUMNS[variable - 1] for variable in range(1, VARIABLES + 1)},
 }
-"""The table of each literal."""
+"""The truth table of each literal."""
 
 
 class Proposition(NamedTuple):
@@ -58,7 +58,7 @@ class Proposition(NamedTuple):
 
 
 def table(proposition: Proposition) -> int:
-    """Under which valuations the proposition is true."""
+    """The valuations under which the proposition is true."""
     kind, literals = proposition
     if kind is Kind.LITERAL:
         return TRUTH[literals[0]]
@@ -70,7 +70,7 @@ def table(proposition: Proposition) -> int:
 
 
 def together(tables: Iterable[int]) -> int:
-    """Under which valuations all of them are true."""
+    """The valuations under which all of them are true."""
     rows = EVERYWHERE
     for one in tables:
         rows &= one
@@ -78,18 +78,18 @@ def together(tables: Iterable[int]) -> int:
 
 
 def goal_sign(kind: Kind, slot: int) -> int:
-    """With which sign, against its own, a literal at this slot is what can be derived.
+    """The sign, relative to its own, with which a literal at this slot can be derived.
 
-    The last slot of a rule is its consequent. Each literal of an antecedent can only be denied
-    (a → b and ¬b give ¬a), but for those of ¬(a ∧ b) → c, which ¬c gives. The opposite literal
-    is the source at the same slot.
+    The last slot of a rule is its consequent. Literals of an antecedent can only be derived negated
+    (a → b and ¬b give ¬a), except those of ¬(a ∧ b) → c, which ¬c gives. The opposite literal is
+    the source at the same slot.
     """
     is_consequent = slot == SLOTS[kind] - 1
     return 1 if is_consequent or kind is Kind.NOT_BOTH else -1
 
 
 def says_the_same(first: Proposition, second: Proposition) -> bool:
-    """Whether two are the same but for an antecedent's order or a conditional's contraposition."""
+    """Whether two are the same up to the antecedent's order or the conditional's contraposition."""
     return _unordered(first) == _unordered(second)
 
 
@@ -107,7 +107,7 @@ def _unordered(proposition: Proposition) -> tuple[Kind, frozenset[int], int]:
 
 
 def formula(proposition: Proposition, names: Mapping[int, str]) -> Formula:
-    """The proposition as a formula; `names` are those of the variables' atoms."""
+    """The proposition as a formula; `names` are the variables' atoms."""
     literals = [
         names[one] if one > 0 else f"{_DENIED}{names[-one]}" for one in proposition.literals
     ]
@@ -119,7 +119,7 @@ _DENIED = "¬"
 
 @lru_cache(maxsize=1 << 15)
 def _formula(kind: Kind, literals: tuple[str, ...]) -> Formula:
-    """One object a formula: what is equal is then compared at no cost."""
+    """One object per formula, which makes comparing equal ones free."""
     parts = [_literal(literal) for literal in literals]
     if kind is Kind.LITERAL:
         return parts[0]

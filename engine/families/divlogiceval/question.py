@@ -1,4 +1,4 @@
-"""What the two recipes construct: a passage, four options, and which of them is the answer."""
+"""What both recipes construct: a passage, four options, and the answer."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engine.families.divlogiceval.relation import Option
 
 
 class Question(NamedTuple):
-    """One question as logic. Of type `missing`, `passage` is what is stated of the premises.
+    """One question as logic. In type `missing`, `passage` lists the premises that are stated.
 
-    `structure` says how the options go together; `conclusion` is what a passage of type `missing`
-    concludes.
+    `structure` says how the options relate; `conclusion` is the conclusion of a passage of type
+    `missing`.
     """
 
     passage: tuple[Proposition, ...]
@@ -25,18 +25,18 @@ class Question(NamedTuple):
 
 
 class Rejected(Exception):
-    """A candidate that is no question; the message is the reason that is counted."""
+    """A candidate that makes no question; the message is the reason, which is counted."""
 
 
 ATTEMPTS = 100_000
-"""Candidates after which a group is given up. Even the rarest settings need some thousands."""
+"""Candidates before a group is given up. Even the rarest settings need only thousands."""
 
 
 def first_accepted(draw: Callable[[], Question], rejected: Counter[str]) -> Question:
-    """The first candidate that is no `Rejected`; those before it are counted by reason.
+    """The first candidate that is not `Rejected`; earlier ones are counted by reason.
 
     Raises:
-        RuntimeError: all were, which would be a fault of the construction.
+        RuntimeError: all were rejected, which would be a fault of the construction.
     """
     for _ in range(ATTEMPTS):
         try:
@@ -51,7 +51,7 @@ def as_proposition(option: Option) -> Proposition:
     return Proposition(Kind.LITERAL if len(option) == 1 else Kind.CONDITIONAL, option)
 
 
-# Why candidates are rejected, as the dataset card tells it.
+# Reasons for rejecting candidates, in the dataset card's words.
 SPENT = "no variable may occur again"
 REPEATED = "a proposition is repeated"
 UNSATISFIABLE = "the passage contradicts itself"

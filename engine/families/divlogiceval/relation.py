@@ -1,8 +1,8 @@
-"""What a passage entails: all literals and all ordered pairs, decided at once.
+"""Everything a passage entails: all literals and all ordered pairs, decided at once.
 
-An option is a literal (x) or a pair (x, y) of literals of two variables, which says x → y. With a
-table of 256 valuations in one integer, each of the 16 literals and 224 pairs costs an operation
-or two.
+An option is a literal (x) or a pair (x, y) of literals of two variables, meaning x → y. With a
+table of 256 valuations in one integer, each of the 16 literals and 224 pairs costs an operation or
+two.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Option = tuple[int, ...]
 
 
 def denial(option: Option) -> int:
-    """The table of what contradicts an option."""
+    """The truth table of an option's negation."""
     if len(option) == 1:
         return TRUTH[-option[0]]
     return TRUTH[option[0]] & TRUTH[-option[1]]
@@ -42,11 +42,11 @@ def groups(rows: int, variables: Iterable[int]) -> tuple[list[Option], list[Opti
 
 
 def needs(tables: Sequence[int], denied: int, least: int) -> bool:
-    """Whether it takes `least` of the tables or more to exclude what is `denied`."""
+    """Whether at least `least` of the tables are needed to exclude `denied`."""
     fewer = min(least - 1, len(tables))
     return all(together(some) & denied for some in combinations(tables, fewer))
 
 
 def equivalent(first: Option, second: Option) -> bool:
-    """Whether two options are equivalent: equal, or each the other's contrapositive."""
+    """Whether two options are equivalent: equal, or contrapositives."""
     return first == second or (len(first) == len(second) == 2 and first == (-second[1], -second[0]))

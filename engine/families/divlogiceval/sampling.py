@@ -1,8 +1,8 @@
-"""Algorithm 1 and Equation 3: which variables a passage is made of (DivLogicEval, App. A, B).
+"""Algorithm 1 and Equation 3: the variables of a passage (DivLogicEval, App. A, B).
 
-The paper's line 1 takes the number of propositions "between 2 and n + 1", and its text calls n
-the most there may be: read as a half-open range, which makes both true. Its "third rule", which
-uses only two of the three variables drawn, is the one printed as Equation 1a.
+The paper's line 1 takes the number of propositions "between 2 and n + 1", while its text calls n
+the maximum; reading it as a half-open range makes both true. Its "third rule", which uses only two
+of the three variables drawn, is printed as Equation 1a.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from random import Random
 from engine.families.divlogiceval.propositions import RULES, VARIABLES, Kind, Proposition
 
 _NEARLY_SPENT = 0.1
-"""The probability of a variable that has occurred n - 1 times; after n times it is none."""
+"""The probability of a variable that has occurred n - 1 times; after n times it is zero."""
 
 _DRAWN = 3
 
 
 class Occurrences:
-    """How often each variable has occurred, and draws that favour those that have rarely.
+    """Counts of each variable, and draws that favour rare ones.
 
     `most` is n, the most occurrences of one variable.
     """
@@ -36,14 +36,14 @@ class Occurrences:
     def preferred(self) -> tuple[int, ...]:
         """The variables that options are made of: those that occur, but fewer than n times.
 
-        Equation 3 spreads occurrences so evenly that hardly any reaches n: with n = 8 none did in
-        20,000 passages (six was the most), so that all variables that occur are preferred; with
-        n = 4 one is left out of fewer than one passage in a hundred.
+        Equation 3 spreads occurrences so evenly that hardly any variable reaches n. With n = 8 none
+        did in 20,000 passages (six was the most), so all variables that occur are preferred; with n
+        = 4 one is left out of fewer than one passage in a hundred.
         """
         return tuple(v for v, count in self.counts.items() if 0 < count < self.most)
 
     def draw(self, among: Sequence[int], k: int, rng: Random) -> list[int] | None:
-        """`k` different variables, by Equation 3; None where too few are left."""
+        """`k` different variables, by Equation 3; None if too few are left."""
         pool = list(among)
         weights = self._weights(pool)
         drawn: list[int] = []
@@ -70,11 +70,11 @@ class Occurrences:
 def algorithm_1(
     n: int, with_literals: bool, rng: Random
 ) -> tuple[list[Proposition], Occurrences] | None:
-    """The propositions of a passage, in order; None where the variables are spent before the end.
+    """The propositions of a passage, in order; None if the variables run out.
 
-    With literals, as in the passage that Appendix H prints, two or more of the propositions are
-    instances of rules and the rest are literals of variables that these instances mention, each
-    of another one; Equation 3 chooses them too.
+    With literals, as in the passage of Appendix H, two or more of the propositions are instances of
+    rules and the rest are literals of different variables from these instances, also chosen by
+    Equation 3.
     """
     occurrences = Occurrences(n)
     size = rng.randint(2, n)

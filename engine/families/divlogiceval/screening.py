@@ -1,7 +1,7 @@
-"""Many draws of signs for one arrangement, looked at all together.
+"""Screens many draws of signs for one arrangement at once.
 
-Most draws make no question, and few operations on the 256 valuations tell so. Here they are made
-on arrays, for many draws at once; what is left is examined one by one in `mirrored`.
+Most draws make no question, which a few operations on the 256 valuations show. Here these run on
+arrays, for many draws at once; `mirrored` examines the rest one by one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ DRAWS = 32
 """Draws of signs for one arrangement: about as many as differ in more than a variable's name."""
 
 Tables = NDArray[np.uint64]
-"""Truth tables in words of 64 valuations: one a draw, or one for all."""
+"""Truth tables in words of 64 valuations: one per draw, or one for all."""
 
 _REASONS = (None, UNSATISFIABLE, WITHOUT, NOT_ONE)
 _LITERALS: dict[int, Tables] = {
@@ -60,7 +60,7 @@ def screened(
 
 
 def _draw(n_signs: int, rng: Random) -> NDArray[np.uint8]:
-    """A row of bits for each draw; one that is set denies."""
+    """A row of bits for each draw; a set bit negates."""
     total = DRAWS * n_signs
     drawn = np.frombuffer(rng.randbytes(-(-total // 8)), dtype=np.uint8)
     return np.unpackbits(drawn)[:total].reshape(DRAWS, n_signs)
@@ -76,7 +76,7 @@ def _count(found: NDArray[np.int8], rejected: Counter[str]) -> None:
 def _screen(
     arrangement: Arrangement, question_type: str, drawn: NDArray[np.uint8]
 ) -> NDArray[np.int8]:
-    """For each draw the place in `_REASONS` of what speaks against it."""
+    """For each draw, the index in `_REASONS` of its rejection."""
     layout = arrangement.plan.layout
     goals = _goals(arrangement)
     rows = _together(arrangement, np.where(drawn, ~np.uint64(0), np.uint64(0)))
@@ -98,7 +98,7 @@ def _screen(
 
 
 def _goals(arrangement: Arrangement) -> list[list[int]]:
-    """The goal literals of the ends, all of them affirmed."""
+    """The goal literals of the ends, all unnegated."""
     plan, remaining = arrangement.plan, iter(arrangement.ends)
     return [
         [goal_sign(kind, slot) * next(remaining) for _ in range(k)]
@@ -107,7 +107,7 @@ def _goals(arrangement: Arrangement) -> list[list[int]]:
 
 
 def _together(arrangement: Arrangement, signs: Tables) -> Tables:
-    """For each draw the valuations under which the whole passage is true."""
+    """For each draw, the valuations under which the whole passage is true."""
     plan, ends, hands = arrangement
     rows = np.full((len(signs), 4), ~np.uint64(0))
     used = at = 0

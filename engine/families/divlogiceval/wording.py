@@ -1,10 +1,9 @@
-"""A question put into English, and into symbols.
+"""Words a question in English, and in symbols.
 
-Each variable stands for a proposition of the bank, unrelated to the others, so that the passage
-makes no sense but its logic. A variable that occurs more than once changes its wording: its text
-and its paraphrase where it is affirmed; its natural negation, then phrases that deny text and
-paraphrase, where it is denied. Which wording comes next depends on what was used, never on the
-answer.
+Each variable stands for a proposition of the bank, unrelated to the others, so the passage makes
+sense only as logic. A variable that recurs changes its wording: text and paraphrase when affirmed;
+its natural negation, then phrases that negate text and paraphrase, when negated. The next wording
+depends on those used before, never on the answer.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ _AFFIRMED = ("text", "paraphrase")
 
 _NAMES = "pqrstuvw"
 _PHRASED = 0.2
-"""How often a phrase denies a literal although its natural negation has not been used yet."""
+"""How often a phrase negates a literal whose natural negation is still unused."""
 
 
 class _Shown(NamedTuple):
-    """A question in the order in which it is shown; `gold` is the letter of its answer."""
+    """A question in the order shown; `gold` is the letter of its answer."""
 
     passage: tuple[Proposition, ...]
     options: tuple[Proposition, ...]
@@ -83,7 +82,7 @@ def drafts_of(
 
 
 def _in_order(question: Question, key: str, rng: Random) -> _Shown:
-    """Passage and wrong options in random order, the right one under its letter."""
+    """Passage and wrong options in random order, the right one at its letter."""
     passage = [_either_way(one, rng) for one in question.passage]
     rng.shuffle(passage)
     options = [_either_way(one, rng) for one in question.others]
@@ -126,7 +125,7 @@ def _twin(english: ChoiceDraft) -> ChoiceDraft:
 
 
 class _Writer:
-    """Words propositions one after the other, changing the wording of what comes again."""
+    """Words propositions one after another, varying the wording of those that recur."""
 
     def __init__(self, meaning: Mapping[int, Clause], rng: Random) -> None:
         self.meaning = meaning
@@ -165,7 +164,7 @@ class _Writer:
         return _AFFIRMED if self.meaning[variable].paraphrase is not None else _AFFIRMED[:1]
 
     def _is_negated(self, variable: int) -> bool:
-        """Whether its natural negation denies a variable now, which it does once at most."""
+        """Whether to use the natural negation of a variable now, at most once."""
         meant = self.meaning[variable]
         is_open = (variable, "negation") not in self.used and meant.negation != denial(meant.text)
         if is_open and self.rng.random() >= _PHRASED:
@@ -174,12 +173,12 @@ class _Writer:
         return False
 
     def _denial(self, variable: int) -> tuple[str, str]:
-        """The phrase that denies a variable, and the wording in it; each the one used least."""
+        """The phrase that negates a variable and the wording in it, each the least used."""
         wording = self._least_used(variable, self._affirmed(variable))
         return self._least_used(variable, templates().denials), wording
 
     def _least_used(self, variable: int, texts: Sequence[str]) -> str:
-        """Of these texts one that has been used least of the variable, which is counted."""
+        """A least used text of the variable, which is then counted."""
         counts = [self.used.get((variable, text), 0) for text in texts]
         fewest = min(counts)
         text = self._one_of([t for t, n in zip(texts, counts, strict=True) if n == fewest])

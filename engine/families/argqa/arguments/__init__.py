@@ -1,4 +1,4 @@
-"""Arguments: graphs of support between propositions, and what can be asked of them."""
+"""Arguments: graphs of support between propositions, and the questions they allow."""
 
 from engine.families.argqa.arguments.asked import Question, asked, asked_arguments
 from engine.families.argqa.arguments.corpus import (

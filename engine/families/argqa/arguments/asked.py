@@ -1,9 +1,8 @@
-"""Which nine questions are asked of our own arguments: `data/arguments/questions.toml`.
+"""The nine questions asked about each of our own arguments: `data/arguments/questions.toml`.
 
-A graph furnishes more questions than nine. Those asked turn on pairs of sentences that readers saw
-as the graph has them, and are chosen, by `choosing`, so that each sentence is the key about once
-for every three times that it is a wrong option: then nothing about an option by itself tells
-whether it is right.
+A graph allows more questions than nine. Those asked rest on pairs of sentences whose relation
+readers confirmed. `choosing` selects them so that each sentence is the key about once for every
+three times it is a wrong option; then nothing about an option alone reveals whether it is right.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ from engine.families.argqa.arguments.triplets import triplets
 from engine.logic.argument_graph import ArgumentGraph
 
 _ASKS_AS = {"2.2": "2.1", "3.3": "3.2"}
-"""Twin types ask one thing, of either sibling."""
+"""Twin types ask the same thing, with either sibling shown."""
 
 
 def asks_as(code: str) -> str:
-    """The type that stands for all which ask the same thing as this one."""
+    """The type that represents all types asking the same thing."""
     return _ASKS_AS.get(code, code)
 
 
@@ -48,19 +47,19 @@ class Question(NamedTuple):
 
     @property
     def pairs(self) -> frozenset[frozenset[str]]:
-        """The pairs of propositions on whose relation it turns."""
+        """The pairs of propositions whose relations the question rests on."""
         options = (self.key, *self.wrong)
         tied = {frozenset((option, one)) for option in options for one in self.shown}
         return frozenset({frozenset(self.shown), *tied})
 
     @property
     def asks(self) -> tuple[str, frozenset[str], str]:
-        """What it asks, in whatever order the sentences are shown: twin types may ask the same."""
+        """What it asks, whatever the order of the sentences shown: twin types may ask the same."""
         return asks_as(self.code), frozenset(self.shown), self.key
 
 
 def possible(graph: ArgumentGraph) -> Iterator[Question]:
-    """All questions that a graph furnishes, by type, each once."""
+    """All questions that a graph allows, by type, each once."""
     found = list(triplets(graph))
     for code, kind in QUESTION_TYPES.items():
         turned = (one for found_one in found for one in _turned(found_one))
@@ -74,7 +73,7 @@ def possible(graph: ArgumentGraph) -> Iterator[Question]:
 
 
 def _turned(triplet: Triplet) -> tuple[Triplet, ...]:
-    """A triplet, and with its siblings changing places where it has some."""
+    """The triplet, and the same with its siblings swapped if it has any."""
     a, b, c = triplet.members
     match triplet.structure:
         case "convergent":
@@ -91,7 +90,7 @@ def _possible_on(skeleton: str) -> tuple[Question, ...]:
 
 
 def furnished(own: OwnArgument) -> dict[str, tuple[Question, ...]]:
-    """The questions of an argument, by type, that turn on pairs which hold (`judgements.Votes`)."""
+    """The questions of an argument, by type, that rest on confirmed pairs (`judgements.Votes`)."""
     holds = held(own)
     found = [one for one in _possible_on(own.skeleton.name) if one.pairs <= holds]
     return {code: tuple(one for one in found if one.code == code) for code in QUESTION_TYPES}
@@ -105,10 +104,10 @@ def _chosen() -> dict[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=1)
 def asked_arguments() -> tuple[OwnArgument, ...]:
-    """Our own arguments of which questions are asked.
+    """Our own arguments that questions are asked about.
 
-    An argument is left out where a pair that its questions turn on does not hold, or where no
-    reviewer has accepted it as it is worded: when a sentence was reworded, until it is read again.
+    An argument is left out if a pair its questions rest on is not confirmed, or if no reviewer has
+    accepted its current wording. So a reworded sentence must be read again first.
     """
     chosen = (own for own in own_arguments() if own.file.id in _chosen())
     return tuple(own for own in chosen if is_accepted(own) and _holds(own))
@@ -120,10 +119,10 @@ def _holds(own: OwnArgument) -> bool:
 
 
 def asked(own: OwnArgument) -> tuple[Question, ...]:
-    """The nine questions asked of an argument, in the order of the types.
+    """The nine questions about an argument, in the order of the types.
 
     Raises:
-        InputError: the file has none, or one that the graph does not furnish.
+        InputError: the file has none, or one that the graph does not allow.
     """
     lines = _chosen().get(own.file.id, ())
     if len(lines) != len(QUESTION_TYPES):
@@ -146,7 +145,7 @@ def _read(line: str) -> Question:
 
 
 def written(chosen: Mapping[str, Sequence[Question]]) -> str:
-    """The file of the questions asked, as text."""
+    """The file of the chosen questions, as text."""
     lines = [
         "# The nine questions asked of each argument: type, Sentence 1, Sentence 2, the key, and",
         "# the options i, ii and iii. Written by"

@@ -1,18 +1,17 @@
-"""Choose which nine questions are asked of each of our own arguments.
+"""Chooses the nine questions asked about each of our own arguments.
 
     python -m engine.families.argqa.arguments.choosing
 
 A script for developers: it writes into the data of this checkout.
 
-Nine different questions of an argument are chosen, one of each type, that turn on pairs of
-sentences which hold (`judgements.Votes`); an argument that lacks a type, or that no reviewer has
-accepted as it is worded, is not asked. They are such that no sentence is told to be a key by where
-it stands in its graph, nor by its length or its words: in the graphs of one shape and domain, and
-in each argument, a sentence is the key of a quarter of the questions that it is an option of, as
-nearly as can be; and every shortcut of `shortcuts` is right as often as by chance at each type. The
-search starts from a fixed seed and changes one question at a time, so the same arguments give the
-same questions. It looks at no learnt classifier; what one makes of the questions is measured
-afterwards (`sorites audit`).
+An argument gets nine different questions, one of each type, that rest on confirmed pairs of
+sentences (`judgements.Votes`). An argument that lacks a type, or whose current wording no reviewer
+has accepted, gets none. Neither a sentence's place in its graph, nor its length or words should
+reveal that it is a key. So in the graphs of one shape and domain, and in each argument, a sentence
+is the key in as close to a quarter of the questions that have it as an option as possible, and
+every shortcut of `shortcuts` performs at chance for each type. The search starts from a fixed seed
+and changes one question at a time, so the same arguments give the same questions. It uses no
+trained classifier; `sorites audit` measures afterwards what one gains.
 """
 
 from __future__ import annotations
@@ -36,18 +35,19 @@ _SWEEPS = 200
 _WARMEST = 3.0
 
 _IN_SHAPE, _IN_DOMAIN, _IN_ARGUMENT, _AT_TYPE, _OVERALL = 1.0, 1.0, 0.15, 40.0, 1.0
-"""What a squared departure costs: key or option too often in all graphs of a shape, in those of a
-domain, in one argument; a shortcut right too often or too seldom at one type, and over all."""
+"""The cost of a squared deviation: key or option too often in all graphs of a shape, in those of a
+domain, in one argument; a shortcut right too often or too rarely at one type, and overall.
+"""
 
 Place = tuple[str, str]
 """An argument and a type of question."""
 
 Part = tuple[Hashable, float, float]
-"""A quantity that should be nought, what a squared unit of it costs, and what a question adds."""
+"""A quantity that should be zero, the cost of its square, and what a question adds to it."""
 
 
 def parts(own: OwnArgument, question: Question) -> tuple[Part, ...]:
-    """What a question adds to the quantities that are to be even."""
+    """What a question adds to the quantities to be balanced."""
     found: list[Part] = []
     for one in (question.key, *question.wrong):
         step = 3.0 if one == question.key else -1.0
@@ -62,7 +62,7 @@ def parts(own: OwnArgument, question: Question) -> tuple[Part, ...]:
 
 
 def hits(own: OwnArgument, question: Question) -> dict[str, float]:
-    """What each shortcut gets right of a question, ties in part."""
+    """Each shortcut's score on a question, ties counting in part."""
     graph = own.graph
     sheet = Sheet(
         (graph.text(question.shown[0]), graph.text(question.shown[1])),
@@ -73,10 +73,10 @@ def hits(own: OwnArgument, question: Question) -> dict[str, float]:
 
 
 class Choice:
-    """Questions chosen so far, and how far from even they are, by argument and type."""
+    """The questions chosen so far, and the remaining imbalance, by argument and type."""
 
     def __init__(self, arguments: Iterable[OwnArgument], rng: Random) -> None:
-        """Start from any different questions, one of each type."""
+        """Start from random different questions, one of each type."""
         self._rng = rng
         self._sum: defaultdict[Hashable, float] = defaultdict(float)
         self._open: dict[Place, list[tuple[Question, tuple[Part, ...]]]] = {}
@@ -90,7 +90,7 @@ class Choice:
                 self._add(self._chosen(place), 1.0)
 
     def sweep(self, warmth: float) -> None:
-        """Offer every question another one: taken where that makes things more even, or by luck."""
+        """Offer each question a replacement, taken if it improves the balance, or by luck."""
         places = sorted(self.at)
         self._rng.shuffle(places)
         for place in places:
@@ -117,7 +117,7 @@ class Choice:
             self._sum[quantity] += sign * step
 
     def _cost(self, place: Place, other: int) -> float:
-        """What squared departures come to more, if another question takes the place of one."""
+        """The change in cost if another question replaces the chosen one."""
         steps: defaultdict[Hashable, float] = defaultdict(float)
         weights: dict[Hashable, float] = {}
         for quantity, weight, step in self._open[place][other][1]:
@@ -132,7 +132,7 @@ class Choice:
         )
 
     def _is_asked(self, place: Place, other: int) -> bool:
-        """Whether another question of the argument asks this already."""
+        """Whether another chosen question of the argument already asks the same."""
         name, code = place
         wanted = self._open[place][other][0].asks
         others = ((name, type_) for type_ in QUESTION_TYPES if type_ != code)
@@ -142,7 +142,7 @@ class Choice:
 
 
 def has_all_types(own: OwnArgument) -> bool:
-    """Whether an argument has different questions of all types on pairs that hold."""
+    """Whether an argument has different questions of all types on confirmed pairs."""
     asks = {one.asks for questions in furnished(own).values() for one in questions}
     there = Counter(kind for kind, _, _ in asks)
     wanted = Counter(map(asks_as, QUESTION_TYPES))
@@ -150,7 +150,7 @@ def has_all_types(own: OwnArgument) -> bool:
 
 
 def choose(arguments: Iterable[OwnArgument]) -> dict[str, tuple[Question, ...]]:
-    """The questions of each argument that is accepted and has all types, by its id."""
+    """The questions of each accepted argument that has all types, by its id."""
     found = (one for one in arguments if is_accepted(one) and has_all_types(one))
     fit = sorted(found, key=lambda one: one.file.id)
     choice = Choice(fit, Random(_SEED))
@@ -160,7 +160,7 @@ def choose(arguments: Iterable[OwnArgument]) -> dict[str, tuple[Question, ...]]:
 
 
 def main() -> int:
-    """Write the questions; gives the exit code."""
+    """Write the questions; returns the exit code."""
     try:
         chosen = choose(own_arguments())
         (data_file("arguments") / "questions.toml").write_text(written(chosen), encoding="utf-8")

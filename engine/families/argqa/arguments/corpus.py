@@ -20,11 +20,11 @@ DOMAINS = ("product_reviews", "essays", "rule_making", "medical_abstracts")
 
 
 class Reading(BaseModel):
-    """What one reader, who did not see the edges, found of pairs of sentences.
+    """One reader's judgements of pairs of sentences, made without seeing the edges.
 
-    `pairs` are lines such as `n1>n3 5f3a91c2` (the first is a reason for the second) and
-    `n1|n2 0c1d9e44` (neither is a reason for the other), with a `?` behind the judgement where the
-    reader was in doubt, and a digest of the two sentences as they were read.
+    `pairs` are lines such as `n1>n3 5f3a91c2` (the first is a reason for the second) and `n1|n2
+    0c1d9e44` (neither is a reason for the other). A `?` after the judgement marks doubt; the digest
+    is of the two sentences as they were read.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -35,10 +35,10 @@ class Reading(BaseModel):
 
 
 class Review(BaseModel):
-    """The verdict of one who read the whole argument, without its edges.
+    """The verdict of a reviewer who read the whole argument, without its edges.
 
-    `read` is the digest of the sentences as they were read (`judgements.digest`). An argument to
-    be mended is kept and not asked about; one that was dropped is not even listed.
+    `read` is the digest of the sentences as they were read (`judgements.digest`). An argument to be
+    revised is kept but not asked about; a dropped one is not even listed.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -51,7 +51,7 @@ class Review(BaseModel):
 
 
 class ArgumentFile(BaseModel):
-    """What stands in a file; `writer`, `reader` and `reviewer` name persons or models."""
+    """The contents of a file; `writer`, `reader` and `reviewer` name persons or models."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -67,7 +67,7 @@ class ArgumentFile(BaseModel):
 
 
 class OwnArgument(NamedTuple):
-    """One of our arguments, with the graph that its skeleton makes of its sentences."""
+    """One of our arguments, with the graph that its skeleton gives its sentences."""
 
     file: ArgumentFile
     skeleton: Skeleton
@@ -75,10 +75,10 @@ class OwnArgument(NamedTuple):
 
 
 def read_argument(path: Path) -> OwnArgument:
-    """The argument in a file.
+    """Read the argument in a file.
 
     Raises:
-        InputError: it cannot be read, or is not as the format says; names file and place.
+        InputError: it cannot be read or violates the format; names the file and place.
     """
     stated = read_toml(path, "the argument").fitted(ArgumentFile)
     if stated.id != path.stem or stated.id.rpartition("-")[0] != stated.domain:

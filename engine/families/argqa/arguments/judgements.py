@@ -1,7 +1,7 @@
-"""What readers found of pairs of sentences, and on which pairs questions may turn.
+"""Readers' judgements of pairs of sentences, and on which pairs questions may rest.
 
-Judgements stand in the file of their argument, each with a digest of its two sentences as they were
-read: when one is reworded, the pair is unread again.
+Judgements are in the file of their argument, each with a digest of its two sentences as read. When
+a sentence is reworded, its pairs become unread again.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _JUDGED = re.compile(r"(\w+)([<>|])(\w+)(\??)(?: ([0-9a-f]{8}))?")
 
 
 class Judgement(NamedTuple):
-    """What a reader says of two sentences: the first is a reason for the second, or neither is.
+    """A reader's judgement of two sentences: the first is a reason for the second, or neither is.
 
-    `read` is the digest of the two as they were read; a reader's own answer has none yet.
+    `read` is the digest of the two as read; a reader's own answer has none yet.
     """
 
     first: str
@@ -33,20 +33,20 @@ class Judgement(NamedTuple):
 
     @property
     def pair(self) -> frozenset[str]:
-        """The two sentences, in no order."""
+        """The two sentences, unordered."""
         return frozenset((self.first, self.second))
 
     def line(self) -> str:
-        """The line of a file."""
+        """The judgement as a line of a file."""
         sign, doubt = ">" if self.is_reason else "|", "?" if self.is_doubtful else ""
         return f"{self.first}{sign}{self.second}{doubt} {self.read}".rstrip()
 
 
 def judgement(line: str) -> Judgement:
-    """The judgement that a line such as `n1>n3 5f3a91c2` or `A<C?` states.
+    """Parse a judgement from a line such as `n1>n3 5f3a91c2` or `A<C?`.
 
     Raises:
-        InputError: it states none.
+        InputError: the line is no judgement.
     """
     match = _JUDGED.fullmatch(line)
     if match is None or match[1] == match[3]:
@@ -58,13 +58,13 @@ def judgement(line: str) -> Judgement:
 
 
 def digest(own: OwnArgument, *ids: str) -> str:
-    """What the wording of some sentences comes to, in eight characters."""
+    """A digest of the wording of some sentences, in eight characters."""
     texts = "\n".join(sorted(map(own.graph.text, ids)))
     return hashlib.sha256(texts.encode()).hexdigest()[:8]
 
 
 def is_accepted(own: OwnArgument) -> bool:
-    """Whether a reviewer has accepted the argument as it is worded now."""
+    """Whether a reviewer has accepted the argument's current wording."""
     review = own.file.review
     if review is None or review.verdict != "accepted":
         return False
@@ -72,7 +72,7 @@ def is_accepted(own: OwnArgument) -> bool:
 
 
 def standing(own: OwnArgument) -> Iterator[tuple[Reading, Judgement]]:
-    """The judgements of an argument as it is worded now, in the order in which they were made."""
+    """The judgements of an argument's current wording, in the order they were made."""
     for reading in own.file.readings:
         for line in reading.pairs:
             found = judgement(line)
@@ -83,8 +83,8 @@ def standing(own: OwnArgument) -> Iterator[tuple[Reading, Judgement]]:
 def is_as_graphed(graph: ArgumentGraph, found: Judgement) -> bool:
     """Whether a judgement agrees with the graph.
 
-    Where support goes over others only, a reader need not see it: no question turns on it, as long
-    as it is not found the other way round.
+    A reader need not see indirect support: no question rests on it, as long as the reader does not
+    see it the other way round.
     """
     first, second = found.first, found.second
     if found.is_reason:
@@ -93,23 +93,23 @@ def is_as_graphed(graph: ArgumentGraph, found: Judgement) -> bool:
 
 
 class Votes(NamedTuple):
-    """How many readers saw a pair as the graph has it, and how many otherwise."""
+    """How many readers agreed with the graph about a pair, and how many did not."""
 
     as_graphed: int
     otherwise: int
 
     @property
     def holds(self) -> bool:
-        """Whether questions may turn on the pair.
+        """Whether questions may rest on the pair.
 
-        The writer's word stands where a reader agrees; where another does not, one more reader who
-        agrees is needed for each who does not.
+        The writer and one agreeing reader suffice; for each reader who disagrees, one more must
+        agree.
         """
         return self.as_graphed > 0 and self.as_graphed >= self.otherwise
 
 
 def votes(own: OwnArgument) -> dict[frozenset[str], Votes]:
-    """What was found of each pair that was read as it is worded now."""
+    """The votes on each pair that was read in its current wording."""
     found: dict[frozenset[str], Votes] = {}
     for _, one in standing(own):
         before = found.get(one.pair, Votes(0, 0))
@@ -119,19 +119,19 @@ def votes(own: OwnArgument) -> dict[frozenset[str], Votes]:
 
 
 def held(own: OwnArgument) -> frozenset[frozenset[str]]:
-    """The pairs on which questions may turn."""
+    """The pairs on which questions may rest."""
     return frozenset(pair for pair, found in votes(own).items() if found.holds)
 
 
 def unread(own: OwnArgument) -> tuple[tuple[str, str], ...]:
-    """The pairs to be read: of its shape's triplets and `further` ones, those nobody has judged."""
+    """The pairs nobody has judged, among those of its shape's triplets and the `further` ones."""
     read = votes(own)
     pairs = (*pairs_asked(own.graph, own.skeleton.triplets), *own.skeleton.further)
     return tuple(pair for pair in pairs if frozenset(pair) not in read)
 
 
 def disputed(own: OwnArgument) -> tuple[tuple[str, str], ...]:
-    """The pairs that one more reader may settle: seen otherwise by one more than as graphed."""
+    """The pairs that one more reader may settle: disagreement leads by one."""
     at = {one: place for place, one in enumerate(own.graph.ids)}
     found = (pair for pair, seen in votes(own).items() if seen.otherwise == seen.as_graphed + 1)
     ordered = (sorted(pair, key=at.__getitem__) for pair in found)
@@ -139,7 +139,7 @@ def disputed(own: OwnArgument) -> tuple[tuple[str, str], ...]:
 
 
 def reading_faults(own: OwnArgument) -> Iterator[str]:
-    """Which stored judgements are none of the sentences as they are worded now."""
+    """The stored judgements that do not match any current sentences."""
     for reading in own.file.readings:
         for line in reading.pairs:
             try:

@@ -1,8 +1,8 @@
-"""Do two sentences say nearly the same? By the words they share or, an extra, by embeddings.
+"""Decides whether two sentences say nearly the same, by shared words or by embeddings.
 
-The paper compares SBERT embeddings (§3.2, step 4). Here the words that two sentences share are
-compared, which needs no model; with the extra `embeddings`, any Model2Vec model in a folder of
-yours, its vectors. Nothing is fetched from anywhere.
+The paper compares SBERT embeddings (§3.2, step 4). By default the words of two sentences are
+compared, which needs no model. With the extra `embeddings`, vectors of any local Model2Vec model
+are used. Nothing is downloaded.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from engine.core.errors import InputError
 from engine.families.argqa.arguments.wording import similarity
 
 MOST_SHARED = 0.3
-"""Stems in common, as a share of all: where sentences that differ say more or less the same."""
+"""Share of common stems above which different sentences say more or less the same."""
 MOST_NEAR = 0.8
-"""The cosine of two embeddings, likewise."""
+"""The same for the cosine of two embeddings."""
 
 Alike = Callable[[str, str], bool]
 
 
 def alike(most: float | None = None, embeddings: Path | None = None) -> Alike:
-    """Whether two sentences are more alike than `most`: by their embeddings where there is a model.
+    """Returns whether two sentences are more alike than `most`, by embeddings if there is a model.
 
     Raises:
-        InputError: the extra is not installed, or the folder holds no model that it reads.
+        InputError: the extra is not installed, or the folder has no readable model.
     """
     if embeddings is None:
         shared = MOST_SHARED if most is None else most
@@ -36,7 +36,7 @@ def alike(most: float | None = None, embeddings: Path | None = None) -> Alike:
 
 
 def cosine(folder: Path) -> Callable[[str, str], float]:
-    """The cosine between the embeddings of two sentences, by the model in a folder.
+    """Returns the cosine between embeddings of two sentences, by the model in a folder.
 
     Raises:
         InputError: as for `alike`.
@@ -49,7 +49,7 @@ def cosine(folder: Path) -> Callable[[str, str], float]:
     def unit(sentence: str) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         vector = np.asarray(embed(sentence), dtype=np.float64)
         length = float(np.linalg.norm(vector))
-        # a sentence of unknown words alone is like no other
+        # a sentence of unknown words is like no other
         return vector / length if length else vector
 
     return lambda one, other: float(unit(one) @ unit(other))
@@ -63,7 +63,7 @@ def _embedding(folder: Path) -> Callable[[str], object]:
         raise InputError(
             "sentence embeddings need an extra; pip install 'sorites[embeddings]'"
         ) from None
-    # looked for first, because what is no folder would be taken for the name of a model to fetch
+    # checked first: a path that is no folder would be taken for a model to download
     if not (folder / "config.json").is_file():
         raise InputError(f"{folder}: there is no Model2Vec model (config.json is missing)")
     try:

@@ -1,4 +1,4 @@
-"""Are our own arguments as their format and guide say? One sentence a fault.
+"""Checks our own arguments against their format and guide; one sentence per fault.
 
     python -m engine.families.argqa.arguments.lint data/arguments/graphs/*.toml
 
@@ -18,13 +18,13 @@ from engine.families.argqa.arguments.judgements import reading_faults
 from engine.families.argqa.arguments.wording import graph_faults, sentence_faults, similarity, words
 
 TWINS = 0.6
-"""Sentences of two files that share more of their words than this are the same sentence."""
+"""Sentences of two files that share more of their words than this count as the same."""
 OFTEN, LOPSIDED = 40, 0.75
-"""A word that comes so often in the corpus may not stand in one half in a larger share."""
+"""A word this frequent in the corpus may not have a larger share in one half."""
 
 
 def argument_faults(own: OwnArgument) -> Iterator[str]:
-    """What is wrong with one argument, one sentence a fault."""
+    """Yield what is wrong with one argument, one sentence per fault."""
     for one, sentence in own.file.propositions.items():
         for fault in sentence_faults(sentence):
             yield f"{own.file.id}: {one} {fault}."
@@ -35,7 +35,7 @@ def argument_faults(own: OwnArgument) -> Iterator[str]:
 
 
 def corpus_faults(arguments: Sequence[OwnArgument]) -> Iterator[str]:
-    """What is wrong between arguments: topics and sentences that come twice."""
+    """Yield faults between arguments: repeated topics and sentences."""
     for at, own in enumerate(arguments):
         for other in arguments[at + 1 :]:
             if own.file.topic.casefold() == other.file.topic.casefold():
@@ -50,7 +50,7 @@ def corpus_faults(arguments: Sequence[OwnArgument]) -> Iterator[str]:
 
 
 def cue_faults(arguments: Sequence[OwnArgument]) -> Iterator[str]:
-    """Words of the whole corpus that show whether a sentence is rather a reason or a claim."""
+    """Words whose distribution shows whether a sentence is a reason or a claim."""
     lower: Counter[str] = Counter()
     upper: Counter[str] = Counter()
     for own in arguments:
@@ -67,7 +67,7 @@ def cue_faults(arguments: Sequence[OwnArgument]) -> Iterator[str]:
 
 
 def main(paths: Sequence[str]) -> int:
-    """Print the faults of these files; gives the exit code."""
+    """Print the faults of these files; returns the exit code."""
     try:
         arguments = [read_argument(Path(path)) for path in paths]
     except InputError as error:

@@ -1,10 +1,10 @@
-"""The nine types of question, and which propositions of a graph may stand in each place.
+"""The nine types of question, and which propositions of a graph may fill each place.
 
-Each type shows two propositions of a triplet and asks for the third. What makes an option right is
-judged on the closure of support; which wrong option is which is judged on direct edges, "none"
-meaning that neither proposition supports the other on any path. Of the paper's roles `i`, `ii` and
-`iii` only the figure tells (Figure 3): that `ii` is the option tied to both sentences in 1.1, 1.3,
-2.3 and 3.1 is our reading of it.
+Each type shows two propositions of a triplet and asks for the third. The closure of support decides
+which option is right. Direct edges decide the role of a wrong option; "none" means that neither
+proposition supports the other on any path. Only Figure 3 of the paper shows the roles `i`, `ii` and
+`iii`: that `ii` is the option tied to both sentences in 1.1, 1.3, 2.3 and 3.1 is our
+interpretation.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ GOLD = "_"
 
 
 class QuestionType(NamedTuple):
-    """One type: of the triplet's three places, those shown as Sentence 1 and 2, and the key's.
+    """One type: the places of the triplet shown as Sentence 1 and 2, and the place of the key.
 
-    `wanted` are the ties to Sentence 1 and 2 that make an option right on the closure (None: any);
-    `roles` those, by direct edges, of the wrong options i, ii and iii.
+    `wanted` are the ties to Sentence 1 and 2 that make an option right on the closure (None: any).
+    `roles` are the direct ties of the wrong options i, ii and iii.
     """
 
     structure: str
@@ -58,7 +58,7 @@ class Triplet(NamedTuple):
 
 
 def is_right(graph: ArgumentGraph, kind: QuestionType, option: str, shown: tuple[str, str]) -> bool:
-    """Whether an option answers the question, support being transitive."""
+    """Whether an option answers the question, with support being transitive."""
     for wanted, sentence in zip(kind.wanted, shown, strict=True):
         if wanted is Tie.SUPPORTS and not graph.is_supported(option, sentence):
             return False
@@ -68,7 +68,7 @@ def is_right(graph: ArgumentGraph, kind: QuestionType, option: str, shown: tuple
 
 
 def shown_and_key(kind: QuestionType, triplet: Triplet) -> tuple[tuple[str, str], str]:
-    """The two propositions shown, and the one asked for."""
+    """The two propositions shown, and the key."""
     first, second = kind.shown
     return (triplet.members[first], triplet.members[second]), triplet.members[kind.key]
 
@@ -76,7 +76,7 @@ def shown_and_key(kind: QuestionType, triplet: Triplet) -> tuple[tuple[str, str]
 def candidates(
     graph: ArgumentGraph, kind: QuestionType, shown: tuple[str, str]
 ) -> tuple[tuple[str, ...], ...]:
-    """The propositions that can stand as i, ii and iii, in the graph's order."""
+    """The propositions that can be options i, ii and iii, in the graph's order."""
     return tuple(tuple(_standing_so(graph, shown, ties)) for ties in kind.roles)
 
 
@@ -92,7 +92,7 @@ def _standing_so(
 
 
 def pairs_asked(graph: ArgumentGraph, triplets: tuple[Triplet, ...]) -> tuple[tuple[str, str], ...]:
-    """The pairs of propositions on whose relation some question of these triplets turns."""
+    """The pairs of propositions whose relation some question of these triplets rests on."""
     found: dict[frozenset[str], None] = {}
     for shown, options in _all_questions(graph, triplets):
         found[frozenset(shown)] = None

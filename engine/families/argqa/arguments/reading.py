@@ -1,4 +1,4 @@
-"""Readers' passes: pairs of sentences on which questions turn are judged without the edges.
+"""Reading sheets: readers judge the pairs behind the questions without seeing the edges.
 
 A script for developers: it writes into the arguments of this checkout.
 
@@ -7,8 +7,8 @@ A script for developers: it writes into the arguments of this checkout.
     python -m engine.families.argqa.arguments.reading disputed FILE [ID…]      pairs seen otherwise
     python -m engine.families.argqa.arguments.reading record FILE READER DATE  write judgements down
 
-A sheet is one of `engine.io.review`: a row a pair, in an order drawn from the argument's id, so
-that the reader cannot see which sentence is meant to follow from which.
+A sheet is one of `engine.io.review`: a row per pair, in an order drawn from the argument's id, so
+the reader cannot see which sentence is meant to follow from which.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ Pairs = Callable[[OwnArgument], Iterable[tuple[str, str]]]
 
 _READINGS = "\n[[readings]]\n"
 _A_ROW = 4
-"""Judgements on a line of a file, which keeps it within a hundred characters."""
+"""Judgements per line of a file, within a hundred characters."""
 
 
 def sheet(arguments: Iterable[OwnArgument], pairs: Pairs = unread) -> Sheet:
-    """The pairs to be judged of some arguments."""
+    """A sheet of the pairs to be judged in some arguments."""
     arguments = list(arguments)
     entries = [_entry(own, *pair) for own in arguments for pair in _shuffled(own, pairs(own))]
     return Sheet(f"{len(entries)} pairs of sentences", _INSTRUCTIONS, _ASKS, entries)
@@ -63,7 +63,7 @@ _ASKS = {"sign": Ask("How do they stand?", ("<", ">", "|", "<?", ">?", "|?"))}
 
 
 def _shuffled(own: OwnArgument, pairs: Iterable[tuple[str, str]]) -> Sequence[tuple[str, str]]:
-    """Pairs in an order, and each in a direction, that tell nothing of the graph."""
+    """Shuffle the pairs and their directions so that they reveal nothing about the graph."""
     order = list(own.skeleton.ids)
     random = Random(own.file.id)
     random.shuffle(order)
@@ -104,7 +104,7 @@ def answered(arguments: Iterable[OwnArgument], path: Path) -> dict[str, list[Jud
     """A reader's judgements by argument, each with the digest of its sentences as worded now.
 
     Raises:
-        InputError: the sheet cannot be read, or has a pair that is not there, or one twice.
+        InputError: the sheet cannot be read, or has an unknown pair or one twice.
     """
     known = {
         entry.name: (own, pair, entry)
@@ -123,10 +123,10 @@ def answered(arguments: Iterable[OwnArgument], path: Path) -> dict[str, list[Jud
 
 
 def record(path: Path, reader: str, day: date, judgements: Iterable[Judgement]) -> None:
-    """Write a reader's judgements into a file; those of sentences reworded since go out.
+    """Write a reader's judgements into a file, dropping those of sentences reworded since.
 
     Raises:
-        InputError: the reader has judged one of the pairs already.
+        InputError: the reader has already judged one of the pairs.
     """
     own = read_argument(path)
     kept: dict[tuple[str, date], dict[frozenset[str], Judgement]] = {}
@@ -181,7 +181,7 @@ def _write(path: Path, written: Sheet) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write a sheet or record a reading; gives the exit code."""
+    """Write a sheet or record a reading; returns the exit code."""
     try:
         match list(arguments):
             case ["questions", *ids] if ids:

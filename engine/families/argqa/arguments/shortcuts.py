@@ -1,4 +1,4 @@
-"""Can the key of a question be picked by its words alone?"""
+"""Shortcuts that pick the key of a question by its words alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.families.argqa.arguments.wording import stems
 
 
 class Sheet(NamedTuple):
-    """One question in words: what is shown, and the options, the key first."""
+    """One question in words: the sentences shown, and the options, the key first."""
 
     shown: tuple[str, str]
     options: tuple[str, ...]
@@ -24,7 +24,7 @@ def _overlap(one: str, other: str) -> float:
 
 
 def _central(option: str, sheet: Sheet) -> float:
-    """How often the words of an option come in the sentences of its graph, on average."""
+    """How often the words of an option occur in the sentences of its graph, on average."""
     counts = Counter(stem for sentence in sheet.graph for stem in stems(sentence))
     return mean([counts[stem] for stem in stems(option)] or [0])
 
@@ -44,7 +44,7 @@ SHORTCUTS: Mapping[str, Callable[[str, Sheet], float]] = {
 
 
 def credit(sheet: Sheet, score: Callable[[str, Sheet], float]) -> float:
-    """Whether a shortcut picks the key; a share where it likes several options as well."""
+    """1 if a shortcut picks the key, 0 if not, a share for a tie."""
     scores = [score(option, sheet) for option in sheet.options]
     best = max(scores)
     return (scores[0] == best) / scores.count(best)

@@ -25,9 +25,9 @@ class _Entry(BaseModel):
 
 
 class Skeleton(NamedTuple):
-    """A shape: the ids of its propositions, what supports what, and one triplet a structure.
+    """A shape: the ids of its propositions, its edges, and one triplet per structure.
 
-    `further` are pairs on which questions may turn besides those that the three triplets need.
+    `further` are pairs on which questions may rest beyond those of the three triplets.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Skeleton(NamedTuple):
 
 @lru_cache(maxsize=1)
 def skeletons() -> dict[str, Skeleton]:
-    """The skeletons there are, by name."""
+    """All skeletons by name."""
     text = (data_file("arguments") / "skeletons.toml").read_text(encoding="utf-8")
     return {
         name: _skeleton(name, _Entry.model_validate(entry))

@@ -1,4 +1,4 @@
-"""Which arguments of a domain are for examples, for validation and for the test."""
+"""Assigns the arguments of a domain to examples, validation and test."""
 
 from __future__ import annotations
 

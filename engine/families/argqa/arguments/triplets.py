@@ -1,9 +1,9 @@
 """The elementary structures in a graph: linear, convergent and divergent triplets.
 
-Strict, the two siblings of a convergent or divergent triplet have nothing to do with each other: no
-edge, no path and no attack. The paper does not say that it asked for this (§3.2, step 2); the loose
-reading asks for nothing. Linked premises take part only in telling that two propositions are
-related: alone they support nothing.
+In the strict reading, the two siblings of a convergent or divergent triplet are unrelated: no edge,
+no path and no attack. The paper does not say that it required this (§3.2, step 2); the loose
+reading requires nothing. Linked premises count only as a relation between two propositions: alone
+they support nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.families.argqa.arguments.questions import Triplet
 from engine.logic.argument_graph import ArgumentGraph
 
 STRUCTURES = ("divergent", "linear", "convergent")
-"""By the order in which they are chosen: the rarest first."""
+"""In the order of selection: the rarest first."""
 
 
 class Placed(NamedTuple):
@@ -29,7 +29,7 @@ class Placed(NamedTuple):
 
 
 def triplets(graph: ArgumentGraph, *, strict: bool = True) -> Iterator[Triplet]:
-    """All triplets of a graph, those of one structure together, in the graph's order."""
+    """All triplets of a graph, grouped by structure, in the graph's order."""
     at = {one: place for place, one in enumerate(graph.ids)}
     above: dict[str, list[str]] = {one: [] for one in graph.ids}
     below: dict[str, list[str]] = {one: [] for one in graph.ids}
@@ -55,7 +55,7 @@ def _siblings(
 
 
 def count(graphs: Iterable[ArgumentGraph], *, strict: bool = True) -> Counter[str]:
-    """How many triplets of each structure there are, overlapping ones included."""
+    """The number of triplets of each structure, overlapping ones included."""
     found = (triplet for graph in graphs for triplet in triplets(graph, strict=strict))
     return Counter(triplet.structure for triplet in found)
 
@@ -63,10 +63,10 @@ def count(graphs: Iterable[ArgumentGraph], *, strict: bool = True) -> Counter[st
 def disjoint(
     graphs: Iterable[ArgumentGraph], *, strict: bool = True, similar: Callable[[str, str], bool]
 ) -> dict[str, list[Placed]]:
-    """Triplets of which no proposition is in two, by structure: divergent first, as they are rare.
+    """Disjoint triplets by structure: divergent first, as they are rare.
 
-    A triplet of which two propositions are `similar` is left out (§3.2, step 4). The choice is
-    greedy, in the order of the documents, so that another order may give a few more or fewer.
+    A triplet with two `similar` propositions is left out (§3.2, step 4). The choice is greedy, in
+    document order, so another order may give a few more or fewer.
     """
     chosen: dict[str, list[Placed]] = {structure: [] for structure in STRUCTURES}
     for graph in graphs:
@@ -79,7 +79,7 @@ def disjoint(
 
 
 def _tried(graph: ArgumentGraph, strict: bool) -> list[Triplet]:
-    """The triplets in the order in which they are tried, linear ones from the end of the graph.
+    """The triplets in the order they are tried, linear ones from the end of the graph.
 
     Of two orders that leave as many linear triplets, this one leaves more convergent ones.
     """
@@ -91,13 +91,13 @@ def _tried(graph: ArgumentGraph, strict: bool) -> list[Triplet]:
 
 
 def balanced(chosen: dict[str, list[Placed]]) -> dict[str, list[Placed]]:
-    """As many of each structure as of the rarest: the first ones found."""
+    """Cut each structure to the number of the rarest, keeping the first ones."""
     least = min(map(len, chosen.values()))
     return {structure: found[:least] for structure, found in chosen.items()}
 
 
 def record(placed: Placed) -> dict[str, object]:
-    """A triplet as plain data: document, structure, and its propositions in the order a, b, c."""
+    """A triplet as plain data: document, structure, and its propositions a, b, c."""
     by_id = {one.id: one for one in placed.graph.propositions}
     return {
         "document": placed.graph.name,

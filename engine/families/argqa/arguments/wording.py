@@ -1,4 +1,4 @@
-"""Is a sentence of our own arguments fit to stand alone? What is asked of it is data."""
+"""Checks whether a sentence of our own arguments can stand alone; the criteria are data."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pydantic import BaseModel, ConfigDict
 from engine.core.resources import data_file
 
 SHORTEST, LONGEST = 13, 20
-"""Words of a sentence."""
+"""Fewest and most words of a sentence."""
 SPREAD = 2
-"""Words by which the sentences of one graph may differ, so that no option's length stands out."""
+"""Most words by which sentences of one graph may differ, so that no length stands out."""
 
 _SHAPE = re.compile(r"[A-Z](?:[A-Za-zÀ-ÿ0-9 ,'%-]|\.(?=\d))*\.")
 _WORD = re.compile(r"[A-Za-zÀ-ÿ0-9](?:[A-Za-zÀ-ÿ0-9'%-]|\.(?=\d))*")
@@ -34,7 +34,7 @@ class _Lists(BaseModel):
 
 
 class _Ban(NamedTuple):
-    """Words that a sentence must not have, and what is wrong with them."""
+    """Words that a sentence must not have, and the fault they are."""
 
     words: frozenset[str]
     fault: str
@@ -64,12 +64,12 @@ def words(sentence: str) -> tuple[str, ...]:
 
 
 def stems(sentence: str) -> frozenset[str]:
-    """The beginnings of the longer words: what two sentences share in topic."""
+    """The beginnings of the longer words, used to compare the topics of sentences."""
     return frozenset(word[:_STEM] for word in words(sentence) if len(word) > _SHORT)
 
 
 def sentence_faults(sentence: str) -> Iterator[str]:
-    """What keeps a sentence from standing alone, one clause each."""
+    """Yield what keeps a sentence from standing alone, one clause each."""
     found = words(sentence)
     if not SHORTEST <= len(found) <= LONGEST:
         yield f"has {len(found)} words, not {SHORTEST} to {LONGEST}"
@@ -79,7 +79,7 @@ def sentence_faults(sentence: str) -> Iterator[str]:
 
 
 def leaning(sentence: str) -> Iterator[str]:
-    """Words by which a sentence of anybody's leans on another one or carries its own reason."""
+    """Words with which any sentence depends on another or gives its own reason."""
     lists = _lists()
     return _banned(words(sentence), [one for one in _bans() if one.words != lists.turns])
 
@@ -95,9 +95,9 @@ def _banned(found: tuple[str, ...], bans: Iterable[_Ban]) -> Iterator[str]:
 
 
 def graph_faults(sentences: Mapping[str, str]) -> Iterator[str]:
-    """What the sentences of one graph have in them that would give keys away, one sentence each.
+    """Yield what would give keys away in the sentences of one graph, one sentence each.
 
-    `sentences` go by the ids of the propositions, those that are reasons before those that follow.
+    `sentences` are keyed by proposition, reasons before what follows from them.
     """
     lengths = {one: len(words(sentence)) for one, sentence in sentences.items()}
     if max(lengths.values()) - min(lengths.values()) > SPREAD:

@@ -1,4 +1,4 @@
-"""What a written sentence must be, as far as rules can tell; each gives a clause or None."""
+"""Rules for a written sentence; each returns a clause that names the fault, or None."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.families.argqa.arguments import similarity
 from engine.families.argqa.arguments.wording import leaning, words
 
 SHORTEST, LONGEST = 4, 40
-"""Words of a sentence, whatever else is asked."""
+"""Fewest and most words of any sentence."""
 TOO_ALIKE = 0.6
 """Sentences that share more of their longer words than this say the same."""
 
@@ -18,7 +18,7 @@ _QUOTES = "\"'“”‘’"
 
 
 def tidy(text: str) -> str:
-    """A reply without what models like to put around a sentence."""
+    """Strip what models like to put around a sentence."""
     bare = text.strip()
     if len(bare) > 1 and bare[0] in _QUOTES and bare[-1] in _QUOTES:
         bare = bare[1:-1].strip()
@@ -26,7 +26,7 @@ def tidy(text: str) -> str:
 
 
 def form_fault(text: str) -> str | None:
-    """What keeps a text from being one sentence that stands alone."""
+    """What keeps a text from being one self-contained sentence."""
     if "\n" in text or not text or text[-1] not in ".!?" or not text[0].isupper():
         return "it is not one sentence on one line, with a capital and a full stop"
     if _FURTHER.search(text):
@@ -41,7 +41,7 @@ def length_fault(text: str, least: int, most: int) -> str | None:
 
 
 def reuse_fault(text: str, others: Iterable[str]) -> str | None:
-    """Whether a sentence says nearly what another says, or has it inside."""
+    """Whether a sentence contains another, or says nearly the same."""
     bare = " ".join(words(text))
     for other in others:
         if " ".join(words(other)) in bare or similarity(text, other) > TOO_ALIKE:
@@ -50,7 +50,7 @@ def reuse_fault(text: str, others: Iterable[str]) -> str | None:
 
 
 def copy_fault(text: str, source: str) -> str | None:
-    """Whether a sentence that was to be said anew holds its source word for word, or is in it."""
+    """Whether a rewritten sentence contains its source verbatim, or is contained in it."""
     mine, theirs = (f" {' '.join(words(one))} " for one in (text, source))
     if mine in theirs or theirs in mine:
         return "it repeats the sentence word for word"

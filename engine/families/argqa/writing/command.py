@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Writing(NamedTuple):
-    """Who writes and judges, on what corpus, and where they are asked."""
+    """The writer, the judge, the corpus, and the endpoint."""
 
     writer: str
     judge: str
@@ -161,7 +161,7 @@ def _watched(plan: Plan) -> Iterator[Callable[[Spent], None]]:
 
 
 class _Spending(NamedTuple):
-    """What writing has cost so far, as progress shows it."""
+    """The cost of writing so far, as progress shows it."""
 
     spent: Spent
 
@@ -173,7 +173,7 @@ class _Spending(NamedTuple):
         return f"{self.spent.tokens_sent + self.spent.tokens_received:,} tokens{cost}"
 
     def figures(self, per_second: float, left: int) -> None:
-        """None: nobody asks for these as JSON lines."""
+        """None: nobody needs these as JSON lines."""
 
 
 def _stored(

@@ -1,7 +1,7 @@
-"""Asking writer and judge, and writing down every text with the messages that it answers.
+"""Sends requests to writer and judge, and stores every reply with its messages.
 
-Each reply is one line of a file beside the database as soon as it is received; the same messages to
-the same model at the same attempt are not asked again, so a command that was stopped goes on.
+Each reply is one line of a file next to the database, written as soon as it is received. The same
+messages to the same model at the same attempt are not sent again, so a stopped command can resume.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from engine.families.argqa.writing.wording import Message
 
 
 class Request(NamedTuple):
-    """One text wanted of a model; an attempt has a number so that another can be had."""
+    """One text requested from a model; a new attempt number requests another."""
 
     model: str
     prompt: str
@@ -37,14 +37,14 @@ class Request(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What names the request in the file."""
+        """The request's key in the file."""
         content = orjson.dumps([self.model, self.messages, self.attempt])
         return hashlib.sha256(content).hexdigest()[:24]
 
 
 @dataclass(slots=True)
 class Spent:
-    """What this command has asked: requests, tokens, and US dollars if all prices are known."""
+    """This command's requests, tokens, and US dollars if all prices are known."""
 
     requests: int = 0
     tokens_sent: int = 0
@@ -54,7 +54,7 @@ class Spent:
 
 @dataclass
 class Desk:
-    """Writer and judge at one address, and the file of what they wrote. A context manager."""
+    """Writer and judge at one endpoint, and the file of their replies. A context manager."""
 
     path: Path
     where: Address
@@ -83,10 +83,10 @@ class Desk:
         os.close(self._file)
 
     def ask(self, requests: Sequence[Request]) -> list[str]:
-        """The texts that answer these requests, those known already from the file.
+        """The replies to these requests, from the file where it has them.
 
         Raises:
-            InputError: a request was not answered; what was received stays.
+            InputError: a request was not answered; replies received are kept.
         """
         wanted = {one.key: one for one in requests if one.key not in self._texts}
         failed = asyncio.run(self._ask(list(wanted.values()))) if wanted else []
@@ -98,7 +98,7 @@ class Desk:
         return [self._texts[one.key] for one in requests]
 
     async def _ask(self, wanted: Sequence[Request]) -> list[str]:
-        """Ask each model; gives what was said of those that failed."""
+        """Ask each model; returns the errors of failed requests."""
         failed: list[str] = []
         for model in dict.fromkeys(one.model for one in wanted):
             limits = Limits(concurrency=self.concurrency)
@@ -145,4 +145,4 @@ class Desk:
             entry = orjson.loads(line)
             self._texts[entry["key"]] = entry["text"]
         except (orjson.JSONDecodeError, KeyError, TypeError):
-            return  # a half-written last line: its text is asked for again
+            return  # a half-written last line: its request is sent again

@@ -1,4 +1,4 @@
-"""Written questions as items: each on the little graph that its sentences make."""
+"""Written questions as items, each with the small graph of its sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.families.argqa.item_checks import support_draft
 from engine.families.argqa.writing.making import EDGES, Written
 
 FAMILY, VERSION = "argqa", 0
-"""Version 0 of the family: what was written with a model's help, which no seed makes again."""
+"""Version 0 of the family: written with a model's help, so no seed reproduces it."""
 
 
 def written_items(
@@ -27,10 +27,10 @@ def written_items(
     params: dict[str, str],
     seed: int,
 ) -> list[Item]:
-    """The items of sets of nine, in the splits of the documents that they are about.
+    """The items of sets of nine, in the splits of their documents.
 
     Raises:
-        VerificationError: the two procedures disagree over a key.
+        VerificationError: the two procedures disagree about a key.
     """
     canonical = json.dumps(params, sort_keys=True, separators=(",", ":"))
     found: list[Item] = []
@@ -75,7 +75,7 @@ def _draft(one: Written, place: int, split: str, rng: Random) -> SupportDraft:
 
 
 def _edges(option: str, ties: tuple[Tie, Tie], shown: tuple[str, str]) -> list[tuple[str, str]]:
-    """The direct edges of a wrong option; what goes over others follows from them."""
+    """The direct edges of a wrong option; indirect support follows from them."""
     found = []
     for tied, sentence in zip(ties, shown, strict=True):
         if tied is Tie.SUPPORTS:

@@ -1,4 +1,4 @@
-"""From triplets of a corpus to questions: say anew, drop, write wrong options, even out lengths."""
+"""From triplets to questions: rewrite, filter, write wrong options, even out lengths."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from engine.families.argqa.writing.producing import (
 from engine.families.argqa.writing.wording import Fields, ties_in_words
 
 _NEAR = 2
-"""Words by which an option may differ from the median of the four (§3.2, step 6)."""
+"""Most words by which an option may differ from the median of the four (§3.2, step 6)."""
 
 
 class Stated(NamedTuple):
-    """A triplet whose members a, b, c are said so that each stands alone."""
+    """A triplet whose members a, b, c are rewritten so that each stands alone."""
 
     placed: Placed
     texts: tuple[str, str, str]
@@ -49,7 +49,7 @@ class Stated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """One question in words: key and wrong options i, ii, iii, and how each is to stand."""
+    """One question in words: key and wrong options i, ii, iii, and their intended relations."""
 
     stated: Stated
     code: str
@@ -63,12 +63,12 @@ class Written:
 
     @property
     def key(self) -> str:
-        """The key as it was said anew, before its length was evened out."""
+        """The rewritten key, before its length was evened out."""
         return self.stated.texts[QUESTION_TYPES[self.code].key]
 
     @property
     def ties(self) -> tuple[tuple[Tie, Tie], ...]:
-        """How key and wrong options stand to what is shown."""
+        """The ties of key and wrong options to the sentences shown."""
         kind = QUESTION_TYPES[self.code]
         triplet = Triplet(kind.structure, ("a", "b", "c"))
         shown, key = shown_and_key(kind, triplet)
@@ -77,7 +77,7 @@ class Written:
 
 
 class Made(NamedTuple):
-    """Sets of nine questions that passed, documents' splits, and what was dropped and why."""
+    """Sets of nine questions that passed, the documents' splits, and counts of what was dropped."""
 
     sets: tuple[tuple[Written, ...], ...]
     splits: Mapping[str, str]
@@ -110,10 +110,10 @@ def _tie_in(structure: str, one: str, other: str) -> Tie:
 
 
 def make_questions(plan: Plan, staff: Staff, *, similar: Alike) -> Made:
-    """The questions of a plan that pass every check; a set stays whole or is dropped.
+    """The questions of a plan that pass every check; a set is kept or dropped as a whole.
 
     Raises:
-        InputError: a request was not answered; what was received stays.
+        InputError: a request was not answered; replies received are kept.
     """
     dropped: Counter[str] = Counter()
     faults: Counter[str] = Counter()
@@ -138,7 +138,7 @@ def _stated(
     dropped: Counter[str],
     faults: Counter[str],
 ) -> list[Stated]:
-    """Triplets said anew whose sentences differ and, to the judge, stand as annotated."""
+    """Rewritten triplets whose sentences differ and, to the judge, relate as annotated."""
     wants = [_anew_want(one, member) for one in placed for member in one.triplet.members]
     written = iter(produce(staff, wants, faults))
     kept: list[Stated] = []
@@ -185,7 +185,7 @@ def _anew_want(one: Placed, member: str) -> Want:
 def _with_wrong(
     staff: Staff, questions: list[Written], role: int, dropped: Counter[str], faults: Counter[str]
 ) -> list[Written]:
-    """The questions with one more wrong option; those for which none could be had are dropped."""
+    """Add one more wrong option to each question; drop questions for which none passes."""
     wants = [_wrong_want(one, role) for one in questions]
     written = produce(staff, wants, faults)
     dropped["questions without a wrong option that passed"] += written.count(None)
@@ -215,7 +215,7 @@ def _wrong_want(one: Written, role: int) -> Want:
 def _evened(
     staff: Staff, questions: list[Written], dropped: Counter[str], faults: Counter[str]
 ) -> list[Written]:
-    """The questions with every option within two words of the median of the four."""
+    """Bring every option within two words of the median of the four."""
     places = [(at, which) for at, one in enumerate(questions) for which in _uneven(one.options)]
     wants = [_evening_want(questions[at], which) for at, which in places]
     options = [list(one.options) for one in questions]
@@ -256,7 +256,7 @@ def _evening_want(one: Written, which: int) -> Want:
 def _whole_sets(
     questions: Sequence[Written], splits: Mapping[str, str], dropped: Counter[str]
 ) -> tuple[tuple[Written, ...], ...]:
-    """Sets of nine, one of each type, of triplets of one split all of whose questions passed."""
+    """Sets of nine, one of each type, from triplets of one split whose questions all passed."""
     by_triplet: dict[int, list[Written]] = {}
     for one in questions:
         by_triplet.setdefault(id(one.stated), []).append(one)

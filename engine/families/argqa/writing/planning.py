@@ -1,4 +1,4 @@
-"""What is to be written: triplets of a corpus, and what asking for it takes."""
+"""Plans what to write: triplets of a corpus, and an estimate of the requests."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.core.errors import InputError
 from engine.families.argqa.arguments import Alike, ArgumentGraph, Placed, balanced, disjoint
 
 TYPES_A_SET = 9
-"""Questions of a set: of one linear, one convergent and one divergent triplet, three each."""
+"""Questions per set: three each on one linear, one convergent and one divergent triplet."""
 
 SPLITS = ("train", "validation", "test")
 _FOR_EXAMPLES = 2
-"""Sets of the split for examples: one to show, and one in reserve."""
+"""Sets in the examples' split: one to show, and one in reserve."""
 _VALIDATION_EVERY = 10
 
 _TRIPLETS, _PARAPHRASES, _RELATIONS = 3, 3, 3
@@ -27,9 +27,9 @@ _WRITTEN_TOKENS, _JUDGED_TOKENS = 30, 2
 
 
 class Plan(NamedTuple):
-    """Sets of one triplet of each structure, and the least that asking takes, in estimates.
+    """Sets of one triplet of each structure, and an estimate of the fewest requests.
 
-    `splits` gives the split of each document, by its name.
+    `splits` gives the split of each document by name.
     """
 
     sets: tuple[tuple[Placed, ...], ...]
@@ -39,7 +39,7 @@ class Plan(NamedTuple):
     tokens_sent: int
 
     def cost_usd(self, writer: Price | None, judge: Price | None) -> float | None:
-        """What the requests cost at the least; None if a price is unknown."""
+        """The minimum cost of the requests; None if a price is unknown."""
         if writer is None or judge is None:
             return None
         share = self.writings / (self.writings + self.judgements)
@@ -52,7 +52,7 @@ class Plan(NamedTuple):
 def plan_writing(
     graphs: Sequence[ArgumentGraph], n: int | None, *, strict: bool, similar: Alike
 ) -> Plan:
-    """As many questions as a corpus furnishes, or `n`, rounded up to whole sets of nine.
+    """As many questions as a corpus allows, or `n`, rounded up to whole sets of nine.
 
     Raises:
         InputError: the corpus has no triplet of some structure.
@@ -75,10 +75,10 @@ def plan_writing(
 
 
 def _splits(found: Mapping[str, Sequence[Placed]]) -> dict[str, str]:
-    """The split of each document, so that none is asked about in two.
+    """The split of each document, so that none is in two.
 
-    Documents of two sets are for examples, a tenth is for validation, the rest for the test; a
-    corpus that leaves nothing for the test is all for it.
+    Documents of two sets are for examples, a tenth for validation, the rest for the test. If
+    nothing would be left for the test, the whole corpus is the test.
     """
     counts: dict[str, Counter[str]] = {}
     for structure, own in found.items():
@@ -106,7 +106,7 @@ def _by_name(name: str) -> str:
 def _sets(
     found: Mapping[str, Sequence[Placed]], splits: Mapping[str, str]
 ) -> tuple[tuple[Placed, ...], ...]:
-    """Sets of triplets of documents of one split; those for examples first, the others mixed."""
+    """Sets of triplets from documents of one split; those for examples first, the others mixed."""
     ordered: list[tuple[float, tuple[Placed, ...]]] = []
     for split in SPLITS:
         own = {

@@ -1,4 +1,4 @@
-"""Having texts written until they pass every check, or are given up."""
+"""Requests texts until they pass every check, or gives up."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from engine.families.argqa.writing.wording import RELATE, Fields, messages
 from engine.grade import read_label
 
 ATTEMPTS = 3
-"""How often a text is written, or a verdict asked for, before it is given up."""
+"""How often a text or a verdict is requested before giving up."""
 FORM, RULE, RELATION, NO_VERDICT = "form", "length or reuse", "relation", "no verdict of the judge"
-"""What can be wrong with a text, as it is counted."""
+"""Kinds of fault, as they are counted."""
 
 _AGREEING: Mapping[Tie, frozenset[str]] = {
     Tie.SUPPORTS: frozenset(">"),
@@ -26,14 +26,14 @@ _AGREEING: Mapping[Tie, frozenset[str]] = {
     Tie.ABOVE: frozenset("<|"),
     Tie.NONE: frozenset("|"),
 }
-"""What a judge may find: where support goes over others, it need not be seen."""
+"""The judge's verdicts that agree with each tie: indirect support need not be seen."""
 _FOUND = {">": "a reason for it", "<": "its result", "|": "neither", "=": "both"}
 _VERDICTS = tuple(Option(word, word, "") for word in ("yes", "no"))
 _UNREAD = "it does not begin or end with yes or no"
 
 
 class Staff(NamedTuple):
-    """Who writes and who judges, and where they are asked."""
+    """The writer, the judge, and the desk that asks them."""
 
     desk: Desk
     writer: str
@@ -41,21 +41,21 @@ class Staff(NamedTuple):
 
 
 class Bond(NamedTuple):
-    """How a text is to stand to another sentence."""
+    """The intended relation of a text to another sentence."""
 
     other: str
     tie: Tie
 
 
 class Fault(NamedTuple):
-    """What kind of thing is wrong with a text, and what."""
+    """A fault in a text: its kind and description."""
 
     kind: str
     reason: str
 
 
 class Want(NamedTuple):
-    """A text wanted: what is asked, the rule that it has to pass besides its form, its bonds."""
+    """A requested text: its messages, the rule it must pass besides its form, and its bonds."""
 
     task: str
     fields: Fields
@@ -64,7 +64,7 @@ class Want(NamedTuple):
 
 
 def produce(staff: Staff, wants: Sequence[Want], faults: Counter[str]) -> list[str | None]:
-    """The texts, None where none passed; why attempts failed is counted in `faults`."""
+    """The texts, None where none passed; `faults` counts why attempts failed."""
     texts: list[str | None] = [None] * len(wants)
     earlier: dict[int, tuple[str, str]] = {}
     waiting = list(range(len(wants)))
@@ -88,7 +88,7 @@ def _request(staff: Staff, want: Want, earlier: tuple[str, str] | None, attempt:
 
 
 def _problems(staff: Staff, wants: Sequence[Want], written: Sequence[str]) -> list[Fault | None]:
-    """What is wrong with each text; None where nothing is."""
+    """The fault of each text; None where there is none."""
     found: list[Fault | None] = []
     for want, text in zip(wants, written, strict=True):
         if reason := form_fault(text):
@@ -106,10 +106,10 @@ def _problems(staff: Staff, wants: Sequence[Want], written: Sequence[str]) -> li
 
 
 def relation_faults(staff: Staff, bonds: Sequence[tuple[str, Bond]]) -> list[Fault | None]:
-    """What is wrong with how each text stands to another, by the judge; None where nothing is.
+    """The fault in how each text relates to another, by the judge; None where there is none.
 
-    Each direction is asked by itself. A relation that the judge gave no verdict on is unproven,
-    which is a fault whatever the relation, also where none was wanted.
+    Each direction is asked separately. Without a verdict a relation is unproven, which is a fault
+    whatever the relation, even if none was wanted.
     """
     both = [pair for text, bond in bonds for pair in ((text, bond.other), (bond.other, text))]
     verdicts = _verdicts(staff, both)
@@ -128,7 +128,7 @@ def relation_faults(staff: Staff, bonds: Sequence[tuple[str, Bond]]) -> list[Fau
 
 
 def _verdicts(staff: Staff, pairs: Sequence[tuple[str, str]]) -> list[bool | None]:
-    """Whether the first of each pair is a reason for the second; None where no reply says so."""
+    """Whether the first of each pair is a reason for the second; None if no reply says so."""
     verdicts: list[bool | None] = [None] * len(pairs)
     earlier: dict[int, tuple[str, str]] = {}
     waiting = list(range(len(pairs)))

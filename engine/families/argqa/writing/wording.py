@@ -1,4 +1,4 @@
-"""The messages that a writer and a judge get, and the ids of their prompts in `data/prompts/`."""
+"""Messages to writer and judge, and the ids of their prompts in `data/prompts/`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Message = dict[str, str]
 Fields = Mapping[str, object]
 
 RELATE = "relate"
-"""The prompt by which a judge says whether one sentence is a reason for another."""
+"""The prompt that asks a judge whether one sentence is a reason for another."""
 
 _TIES = {
     Tie.SUPPORTS: "supports",
@@ -23,11 +23,11 @@ _TIES = {
 
 
 def messages(task: str, fields: Fields, earlier: tuple[str, str] | None) -> list[Message]:
-    """What asks for a text; `earlier` is an attempt that failed, and what was wrong with it."""
+    """The messages that request a text; `earlier` is a failed attempt and its fault."""
     text, fault = earlier or (None, None)
     return our_prompt(task).messages({**fields, "earlier": text, "fault": fault})
 
 
 def ties_in_words(ties: tuple[Tie, Tie]) -> list[str]:
-    """How a new sentence is to stand to each of two, as the prompt names it."""
+    """The intended relation of a new sentence to each of two, in the prompt's words."""
     return [_TIES[tied] for tied in ties]
