@@ -34,7 +34,7 @@ from engine.show.names import KINDS, ORIGINS, ends
 
 LINKED = 6
 OF_RUNS = {
-    "no_answer_told": None, "cut_off_told": None, "error_told": None, "strict_right_told": None,
+    "no_answer_text": None, "cut_off_text": None, "error_text": None, "strict_right_text": None,
     "mean_tokens": "Tokens received", "cost": None,
 }  # fmt: skip
 OTHER_COLUMNS = {

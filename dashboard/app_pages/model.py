@@ -28,8 +28,8 @@ COLUMNS = {
 }  # fmt: skip
 OUTCOME_COLUMNS = {
     "dataset": "Data set", "name": "Run", "value": None, "interval": None, "n": None,
-    "wrong_told": "Wrong", "no_answer_told": None, "error_told": None,
-    "undecided_told": "Undecided", "cut_off_told": None, "tokens": "Tokens an answer",
+    "wrong_text": "Wrong", "no_answer_text": None, "error_text": None,
+    "undecided_text": "Undecided", "cut_off_text": None, "tokens": "Tokens an answer",
     "tokens_interval": "Their interval",
 }  # fmt: skip
 EFFORT_COLUMNS = {

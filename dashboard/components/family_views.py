@@ -24,7 +24,7 @@ def show() -> None:
         "prompt": "Prompt", "label": "Settings",
     }  # fmt: skip
     for family, board in found.items():
-        columns |= {family: board.dataset, f"{family}_told": f"{board.dataset}: interval, n"}
+        columns |= {family: board.dataset, f"{family}_text": f"{board.dataset}: interval, n"}
     tables.show(
         [_row(one, list(found)) for one in overall(found)],
         columns,
@@ -46,7 +46,7 @@ def _row(one: Overall, families: list[str]) -> dict[str, object]:
     own: dict[str, object] = {}
     for family in families:
         score = one.scores.get(family)
-        own |= {family: score and score.value, f"{family}_told": score and _written(score)}
+        own |= {family: score and score.value, f"{family}_text": score and _written(score)}
     return {
         "model": one.model,
         "rank": one.rank_words,

@@ -51,16 +51,16 @@ _CONFIG = {
         help="The share of false findings among those no surer than this one.",
     ),
     "thin": st.column_config.CheckboxColumn("Too few"),
-    "no_answer_told": st.column_config.TextColumn(
+    "no_answer_text": st.column_config.TextColumn(
         "No answer", help="Share of replies in which no answer could be read, and its 95% interval."
     ),
-    "error_told": st.column_config.TextColumn(
+    "error_text": st.column_config.TextColumn(
         "Error", help="Share of questions to which no reply came, and its 95% interval."
     ),
-    "cut_off_told": st.column_config.TextColumn(
+    "cut_off_text": st.column_config.TextColumn(
         "Cut off", help="Share of replies cut off for their length, and its 95% interval."
     ),
-    "strict_right_told": st.column_config.TextColumn(
+    "strict_right_text": st.column_config.TextColumn(
         "Strict",
         help="Accuracy when an answer counts only where it was asked for, and its 95% interval.",
     ),
@@ -141,7 +141,7 @@ def _column(name: str, title: str | None, shares: Collection[str]) -> Column:
         return st.column_config.NumberColumn(title, format=_PERCENT)
     if name in _CONFIG:
         return {**_CONFIG[name], "label": title}
-    if name.endswith("_told"):  # wider than what Streamlit measures in the first rows
+    if name.endswith("_text"):  # wider than what Streamlit measures in the first rows
         return st.column_config.TextColumn(title, width=_WITH_INTERVAL_PX)
     return st.column_config.Column(title)
 
@@ -151,7 +151,7 @@ def _cell(name: str, value: object, shares: Collection[str]) -> object:
         return 100 * value
     if name == "prompt" and value == NO_PROMPT:
         return None
-    if name == "rank" or name.endswith(("interval", "_told")):
+    if name == "rank" or name.endswith(("interval", "_text")):
         return value and _sortable(str(value))
     return visible(value) if isinstance(value, str) else value
 

@@ -8,7 +8,7 @@ _COUNTED = ("wrong", "no_answer", "error", "undecided", "strict_right", "cut_off
 def outcome_shares(chosen: str) -> str:
     """SQL of a common table `outcome_shares` and of those that it needs, a row a run.
 
-    `chosen` is a query that gives the ids of the runs. A column such as `error_told` has the share
+    `chosen` is a query that gives the ids of the runs. A column such as `error_text` has the share
     and its 95% Wilson interval, for as many trials as groups of items are worth.
     """
     sums = ", ".join(
@@ -17,7 +17,7 @@ def outcome_shares(chosen: str) -> str:
     shares = ", ".join(
         f"printf('%.1f%%, %.1f–%.1f%%', 100 * k_{name} / n,"
         f" 100 * wilson_low(k_{name} * (t_{name} / n), t_{name}),"
-        f" 100 * wilson_high(k_{name} * (t_{name} / n), t_{name})) AS {name}_told"
+        f" 100 * wilson_high(k_{name} * (t_{name} / n), t_{name})) AS {name}_text"
         for name in _COUNTED
     )
     return f"""

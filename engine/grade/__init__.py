@@ -1,4 +1,4 @@
-"""Grading: raw text to parsed answer (or none) to verdict. By kind of answer, not by family."""
+"""Grading: from raw text to an extracted answer (or none) to a verdict, by kind of answer."""
 
 from engine.grade.deciding import deciding_part
 from engine.grade.grade import UNANSWERED_RULES, grade

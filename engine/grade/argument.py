@@ -1,8 +1,7 @@
-"""An argument made ready to be looked at in many structures: each formula as nested functions.
+"""Compile an argument into nested functions, for evaluation in many structures.
 
-A structure is looked at millions of times in a large evaluation, a formula compiled once. This is
-the evaluator of `engine.logic.first_order.structures` over again, in another way; a test compares
-the two.
+A large evaluation evaluates a formula in millions of structures, so it is compiled once. This
+reimplements the evaluator of `engine.logic.first_order.structures`; a test compares the two.
 """
 
 from __future__ import annotations
@@ -33,12 +32,12 @@ from engine.logic import (
 from engine.logic.first_order.structures import Signature, Structure
 
 _World = list[Any]
-"""The domain, what names stand for, the extensions, and the element of each variable in scope.
+"""The domain, denotations of names, extensions, and the elements of the variables in scope.
 
-What stands at a place is known where a formula is compiled, which no type of a list can say.
+The compiler knows what each place holds, which no list type can express.
 """
 _Places = Mapping[str | Signature | Variable, int]
-"""Where each of them stands in a world."""
+"""The place of each symbol in a world."""
 _Truth = Callable[[_World], bool]
 
 
@@ -51,7 +50,7 @@ class Argument:
     vocabulary: Vocabulary
     _premises: tuple[_Truth, ...]
     _conclusion: _Truth
-    _variables: tuple[int, ...]  # as many as are ever in scope
+    _variables: tuple[int, ...]  # the largest number in scope at once
 
     def first_false_premise(self, structure: Structure) -> int | None:
         """The index of the first premise that is false in a structure; None if all are true."""
@@ -79,7 +78,7 @@ class Argument:
 
 @lru_cache(maxsize=4096)
 def argument(premises: tuple[str, ...], conclusion: str) -> Argument:
-    """The argument that formulas in the house's notation make."""
+    """The argument of formulas in the notation of `engine.logic`."""
     formulas = [parse_kept(text) for text in (*premises, conclusion)]
     vocabulary = symbols_of(formulas)
     known: list[str | Signature] = [*vocabulary.names, *vocabulary.predicates]
@@ -96,7 +95,7 @@ def argument(premises: tuple[str, ...], conclusion: str) -> Argument:
 
 
 def _compiled(node: Formula, places: _Places, free: int) -> _Truth:
-    """The function that says whether the node is true; `free` is the first unused place."""
+    """The function that evaluates the node; `free` is the first unused place."""
     match node:
         case Predicate():
             return _atom(node, places)

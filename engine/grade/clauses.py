@@ -1,4 +1,4 @@
-"""What a stretch of words says about the options: stated, denied, or only considered."""
+"""Which options a clause states, denies or only considers."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def stated(clause: Sequence[str], found: Sequence[Mention]) -> set[str]:
 
 
 def _governing(clause: Sequence[str], mention: Mention) -> Sequence[str]:
-    """The words before a mention that can deny or suspend it: those after the last turn."""
+    """The words before a mention that can deny or suspend it: those after the last turning word."""
     turns = vocabulary().turns
     start = mention.start
     while start > 0 and clause[start - 1] not in turns:
@@ -63,16 +63,16 @@ def _governing(clause: Sequence[str], mention: Mention) -> Sequence[str]:
 
 
 def doubted(clause: Sequence[str], found: Sequence[Mention], keys: set[str]) -> bool:
-    """Whether the words after the first stated label deny it or put it under a condition.
+    """Whether the words after the first stated label deny it or make it conditional.
 
-    A denial of another option ("false, not true") is none of it, nor is what follows "whether".
+    The denial of another option ("false, not true") does not count, nor do words after "whether".
     """
     first = next(mention for mention in found if mention.key in keys)
     if first.end == len(clause):
         return False
     lexicon = vocabulary()
     named = {position for mention in found for position in range(mention.start, mention.end)}
-    denying = False  # a negator has been met that must deny the label next to it
+    denying = False  # a negator was found; it must deny the label next to it
     for position in range(first.end, len(clause)):
         word = clause[position]
         if position in named:

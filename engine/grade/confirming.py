@@ -1,8 +1,8 @@
-"""Z3's own opinion on whether a structure is a countermodel of an argument.
+"""Z3's independent check that a structure is a countermodel of an argument.
 
-For each argument and size of domain, "the premises hold and the conclusion does not" is put to Z3
-once, as a formula about ground atoms; a structure then replaces the atoms by true and false, and Z3
-simplifies. That is quick enough to be asked about every answer that is about to be called right.
+For each argument and domain size, "the premises hold and the conclusion does not" is given to Z3
+once, as a formula over ground atoms. A structure then substitutes true and false for the atoms, and
+Z3 simplifies. This is fast enough to check every answer about to be graded right.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ def _ground(asked: Argument, size: int) -> _Ground:
 
 
 class _Ground:
-    """One argument over one domain, as a Z3 formula about its ground atoms."""
+    """One argument over one domain, as a Z3 formula over its ground atoms."""
 
     def __init__(self, asked: Argument, size: int) -> None:
         self._size = size
         self._context = _z3.Context()
-        self._lock = Lock()  # a context of Z3's serves one thread at a time
+        self._lock = Lock()  # a Z3 context serves one thread at a time
         self._atoms: dict[tuple[str, tuple[int, ...]], Any] = {}
         self._names: dict[tuple[str, int], Any] = {}
         self._yes = _z3.BoolVal(True, self._context)
@@ -65,7 +65,7 @@ class _Ground:
         parts.append(_z3.Not(self._term(asked.conclusion, {})))
         self._formula = _z3.And(*parts)
         replaced = [*self._atoms.values(), *self._names.values()]
-        # `z3.substitute` looks at each pair again each time, which takes four times as long
+        # `z3.substitute` checks each pair again every time, which takes four times as long
         self._places = (_z3.Ast * len(replaced))(*[atom.as_ast() for atom in replaced])
 
     def is_true(self, structure: Structure) -> bool:
@@ -100,7 +100,7 @@ class _Ground:
                 return self._yes if isinstance(node, Top) else self._no
 
     def _predication(self, name: str, args: Sequence[Term], env: _Env) -> Any:
-        """An atom; of names, it holds of some elements for which the names stand."""
+        """An atom; with names, a disjunction over the elements they can denote."""
         choices = [range(self._size) if isinstance(t, Constant) else (env[t],) for t in args]
         cases = []
         for row in product(*choices):

@@ -1,4 +1,4 @@
-"""Where in a reply its answer stands: the fewest lines that alone read as the whole does."""
+"""Locate the answer in a reply: the fewest lines that alone give the same reading."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from engine.grade.grade import grade
 
 _MOST_LINES = 60
 _MOST_FORMAL = 12
-"""Lines from the end that are tried; of formulas and structures fewer, for each asks a solver."""
+"""Lines to try from the end; fewer for formulas and structures, since each calls a solver."""
 
 
 def deciding_part(item: Item, raw: str, rotation: int = 0) -> tuple[int, int] | None:
-    """The part of a reply, as a slice of whole lines, that alone reads as the whole does.
+    """The slice of whole lines of a reply that alone gives the same reading.
 
-    The shortest end of the reply that gives its lenient answer, less what may go from the end of
-    that. None where no answer is read, or none of the ends that are tried gives it.
+    The shortest end of the reply that gives its lenient answer, with trailing lines dropped if
+    possible. None if no answer is read, or if no end tried gives it.
     """
     answer = grade(item, raw, rotation).lenient
     if answer is None:
@@ -34,7 +34,7 @@ def deciding_part(item: Item, raw: str, rotation: int = 0) -> tuple[int, int] | 
 
 
 def _ends(raw: str) -> list[int]:
-    """The places between lines, from the beginning to the end."""
+    """The offsets between lines, from start to end."""
     places = [0]
     for line in raw.splitlines(keepends=True):
         places.append(places[-1] + len(line))

@@ -1,8 +1,8 @@
-"""Whether two formulas say the same, with a structure that tells them apart where they do not.
+"""Equivalence of two formulas, with a distinguishing structure if they differ.
 
-Small structures are tried first, hundreds at once; where none tells the formulas apart, they are
-the same up to a normal form, or Z3 proves each from the other, or a larger structure is searched
-for. What none of these settles is undecided: it is never taken for yes or no.
+Small structures are tried first, hundreds at once. If none distinguishes the formulas, they have
+the same normal form, or Z3 proves each from the other, or a larger structure is searched for. A
+case that none of these settles is undecided, never taken for yes or no.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from engine.logic import Formula, Iff, Verdict, Xor, show
 from engine.logic.first_order.models import find_model
 from engine.logic.first_order.structures import Structure, holds
 
-_RLIMIT = 1_000_000  # Z3's resource units; these questions take some thousands
-_SEARCHED = 4  # elements of a structure that is searched for where Z3 does not know
+_RLIMIT = 1_000_000  # Z3's resource units; these questions take a few thousand
+_SEARCHED = 4  # domain size of the structures searched for if Z3 gives no answer
 
 
 class Equivalence(StrEnum):
-    """How two formulas stand to each other."""
+    """The relation between two formulas."""
 
     EQUIVALENT = "equivalent"
     DIFFERENT = "different"
@@ -44,7 +44,7 @@ _UNDECIDED = Comparison(Equivalence.UNDECIDED)
 
 @lru_cache(maxsize=16384)
 def compare(gold: Formula, answer: Formula, vocabulary: Vocabulary) -> Comparison:
-    """Whether two closed formulas of a vocabulary, without identity, say the same.
+    """Decide whether two closed formulas of a vocabulary, without identity, are equivalent.
 
     Raises:
         VerificationError: the evaluators disagree on a structure; the message has the formulas.
@@ -69,7 +69,7 @@ def _gold_truth(gold: Formula, vocabulary: Vocabulary, size: int) -> int:
 
 
 def _different(gold: Formula, answer: Formula, structure: Structure) -> Comparison:
-    """The verdict with its structure, in which both formulas are looked at once more."""
+    """The verdict with its structure, after evaluating both formulas in it again."""
     if holds(structure, gold) == holds(structure, answer):
         raise VerificationError(
             f"the evaluators disagree on a structure of {structure.size} for {show(gold)} and"
@@ -79,7 +79,7 @@ def _different(gold: Formula, answer: Formula, structure: Structure) -> Comparis
 
 
 def _proved(gold: Formula, answer: Formula) -> Comparison:
-    """What Z3 says, or a search where it does not know."""
+    """The verdict of Z3, or of a search if Z3 gives no answer."""
     from engine.logic.first_order.solver import examine
 
     try:

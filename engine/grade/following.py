@@ -1,12 +1,12 @@
-"""What a reply says of following in words, beside its yes or no: “yes, … it does not follow”.
+"""Contradictions between yes or no and the words about following: “yes, … it does not follow”.
 
-A published scorer takes such a reply for a yes. A yes whose sentence, or a later one,
-says that the conclusion does not follow contradicts itself; so does a no that says it does.
+A published scorer takes such a reply for a yes. A yes contradicts itself if its sentence, or a
+later one, says that the conclusion does not follow; so does a no that says it does.
 
-Only plain statements on the conclusion count, from the beginning of a clause to its end: “it does
-not follow”, “we cannot infer this from the premises”. What follows from one premise alone, on a
-condition, or inside “it is impossible that …” is said of something else, and so is “it follows
-that she does not sing”.
+Only plain statements about the conclusion count, from the beginning of a clause to its end: “it
+does not follow”, “we cannot infer this from the premises”. Statements about one premise alone, on a
+condition, or inside “it is impossible that …” are about something else, and so is “it follows that
+she does not sing”.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from engine.grade.words import vocabulary, words
 
 
 class _Patterns(NamedTuple):
-    """What says that the conclusion follows, and what says that it does not."""
+    """Patterns that state that the conclusion follows, or that it does not."""
 
     said: re.Pattern[str]
     denied: re.Pattern[str]
 
 
 def contradicts(sentence: str, key: str) -> bool:
-    """Whether a sentence says in words that the conclusion does not follow, where it answers so.
+    """Whether a sentence says that the conclusion does not follow, contrary to the answer.
 
-    Or that it does, where the answer is `no` or a standing other than `follows`.
+    Or that it does, if the answer is `no` or an entailment status other than `follows`.
     """
     said, denied = _patterns()
     pattern = denied if key in ("yes", "follows") else said
@@ -49,7 +49,7 @@ def _patterns() -> _Patterns:
     how = rf"(?:(?:{lists['adverbs']}) ){{0,2}}"
     what = rf"(?:{lists['subjects']})"
     premises = rf"(?: (?:from|by|on|given|based on) (?:{lists['premises']}))?"
-    # a condition or restriction after it makes it a statement on something else
+    # a condition or restriction after it makes it a statement about something else
     end = rf"(?: (?:{lists['adverbs']}))*{premises}(?! ?,? ?(?:{lists['restrictions']})\b)"
     end += r"(?=$|[^\w ]|\s(?:and|because|since|as|so|-|–|—)(?!\w))"
     start = rf"(?:^|[^\w\s'] ?|(?:{lists['openings']}) )(?:(?:{lists['openings']}),? ){{0,2}}"

@@ -1,4 +1,4 @@
-"""The verdict on a formula: right exactly if it is equivalent to the gold in both directions."""
+"""The verdict on a formula: right exactly if it is equivalent to the gold."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.logic.first_order.structures import Structure, holds, signature, str
 
 
 def grade_formula(item: Item, raw: str) -> Grade:
-    """The verdict on a reply to a question whose gold is a formula in the symbols of its key."""
+    """Grade a reply to a question whose gold is a formula in the symbols of its key."""
     vocabulary = key_of(item)
     reading = read_formula(raw, vocabulary)
     if reading.lenient is None:
@@ -34,7 +34,7 @@ def grade_formula(item: Item, raw: str) -> Grade:
 
 
 def judge_formula(gold: Formula, answer: Formula, vocabulary: Vocabulary) -> Judgement:
-    """Judge a formula by the gold: it must respect the key and be true in the same structures."""
+    """Judge a formula against the gold: it must use the key and be true in the same structures."""
     if fault := _fault(answer, vocabulary):
         mistake, symbol = fault
         evidence = orjson.dumps({"symbol": symbol}).decode()
@@ -49,7 +49,7 @@ def judge_formula(gold: Formula, answer: Formula, vocabulary: Vocabulary) -> Jud
 
 
 def _fault(answer: Formula, vocabulary: Vocabulary) -> tuple[Mistake, str] | None:
-    """A symbol that the key does not have, or has with another number of places; what is free."""
+    """A symbol missing from the key, or with another arity; or a free variable."""
     places = dict(vocabulary.predicates)
     used = signature([answer])
     foreign = [name for name, _ in used if name not in places]
@@ -66,6 +66,6 @@ def _fault(answer: Formula, vocabulary: Vocabulary) -> tuple[Mistake, str] | Non
 
 
 def _telling(structure: Structure, gold: Formula) -> str:
-    """The structure that tells the two apart, and which of them is true in it."""
+    """The structure that distinguishes the two, and which of them is true in it."""
     is_gold_true = "true" if holds(structure, gold) else "false"
     return f'{{"gold":{is_gold_true},"structure":{structure_text(structure)}}}'

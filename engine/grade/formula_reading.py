@@ -1,11 +1,11 @@
-"""Read the one formula that a reply gives, in whatever notation and dress it is written.
+"""Read the one formula that a reply gives, in any notation and markup.
 
-In this order: the whole reply; the field of a JSON object; what the last announcement ("Answer:",
-"The formula is") gives, on its line or the next; lines that are nothing but a formula; a formula in
-running text. Within one of these the formula must be the only one, or the last where each stands on
-a line of its own: replies that give several without saying which is meant give none.
+Tried in this order: the whole reply; the field of a JSON object; the text after the last
+announcement ("Answer:", "The formula is"), on its line or the next; lines that contain only a
+formula; a formula in running text. At each step the formula must be the only one, or the last if
+each is on its own line. A reply that gives several without saying which is meant gives none.
 
-A formula that is announced but does not parse is never repaired: the reply is ill-formed.
+An announced formula that does not parse is never repaired: the reply is ill-formed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from engine.grade.worlds import Vocabulary
 from engine.logic import Formula
 
 ILL_FORMED = "ill-formed"
-"""The rule of a reply whose formula is not one."""
+"""The rule for a reply whose formula is ill-formed."""
 
 _NOTHING = "nothing-stated"
 _THOUGHT = "</think>"
@@ -65,7 +65,7 @@ def read_formula(raw: str, vocabulary: Vocabulary) -> FormulaReading:
 
 
 def _spoken(raw: str) -> str | None:
-    """The reply without its thoughts; None where they do not end."""
+    """The reply after its thinking; None if the thinking does not end."""
     if "<think>" in raw and _THOUGHT not in raw:
         return None
     return raw.rpartition(_THOUGHT)[2].strip()[-_MAX_REPLY:]
@@ -87,7 +87,7 @@ _DRESS = re.compile(
 
 
 def _undressed(line: str) -> str:
-    """A line without the marks of Markdown; empty for a fence."""
+    """A line without Markdown; empty for a fence."""
     if _FENCE.match(line):
         return ""
     return _DRESS.sub("", _BEFORE.sub("", line)).strip()
@@ -141,7 +141,7 @@ def _unquoted(literal: str) -> str:
 
 
 def _announced(lines: Sequence[str], place: int, vocabulary: Vocabulary) -> _Found:
-    """What an announcement in one line gives, if there is one; the next line may hold it."""
+    """The formula announced in a line, if any; it may be on the next line."""
     rest = _after_heading(lines, place)
     if rest is None:
         return None
@@ -155,7 +155,7 @@ def _announced(lines: Sequence[str], place: int, vocabulary: Vocabulary) -> _Fou
 
 
 def _after_heading(lines: Sequence[str], place: int) -> str | None:
-    """What stands after the last heading of a line, on it or on the next."""
+    """The text after the last heading of a line, on the same line or the next."""
     headings = list(_heading().finditer(lines[place]))
     if not headings:
         return None
@@ -166,7 +166,7 @@ def _after_heading(lines: Sequence[str], place: int) -> str | None:
 
 
 def _misfit(lines: Sequence[str], vocabulary: Vocabulary) -> tuple[Formula | None, str]:
-    """An atom that breaks the key, if it is the whole reply or what was announced last."""
+    """An atom not in the key, if it is the whole reply or the last announcement."""
     if len(lines) == 1 and (whole := lone_atom(lines[0], vocabulary)):
         return whole, "whole-reply"
     announced = [rest for at in range(len(lines)) if (rest := _after_heading(lines, at))]
@@ -177,7 +177,7 @@ def _misfit(lines: Sequence[str], vocabulary: Vocabulary) -> tuple[Formula | Non
 def _uncontradicted(
     found: tuple[Formula | None, str], after: Sequence[str], vocabulary: Vocabulary
 ) -> tuple[Formula | None, str]:
-    """What was announced, unless a later line gives another formula."""
+    """The announced formula, unless a later line gives another one."""
     later = {f for line in after if (f := line_formula(line, vocabulary)) is not None}
     return (None, "contradictory") if later - {found[0]} else found
 

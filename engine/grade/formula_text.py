@@ -1,7 +1,7 @@
-"""Formulas within a line: the whole of it, or stretches of it, in the symbols of a key.
+"""Formulas within a line, as the whole line or parts of it, in the symbols of a key.
 
-With a key at hand `Pa b`, `P a,b` and `Px(b)` can be read as well as `Pab`: a letter that the key
-has for a predicate, and then its individuals one by one.
+With a key, `Pa b`, `P a,b` and `Px(b)` can be read like `Pab`: a letter that is a predicate of the
+key, followed by its individuals.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from engine.logic import (
 from engine.logic.notation.spellings import CALLS
 from engine.logic.notation.tokens import SYMBOLS, is_variable_letter
 
-_MAX_FORMULA = 2_000  # characters; no formula that is asked for comes near
+_MAX_FORMULA = 2_000  # characters; far more than any formula asked for
 
 
 def parsed(text: str, vocabulary: Vocabulary) -> Formula | None:
-    """The formula that a text is; None if it is none."""
+    """The text as a formula; None if it is not one."""
     if len(text) > _MAX_FORMULA:
         return None
     try:
@@ -53,9 +53,9 @@ _DOMAIN = re.compile(
 
 
 def in_signs(text: str, vocabulary: Vocabulary) -> str:
-    """A text in which `Ax` and `Ex` are ∀x and ∃x, unless A or E is in the key, and `>` is →.
+    """Replace `Ax` and `Ex` by ∀x and ∃x, unless A or E is in the key, and `>` by →.
 
-    That what a quantifier is over lies in the domain (`∀x ∈ D`, `∀x ∈ {0, 1, 2}`) is left out.
+    Domains of quantifiers (`∀x ∈ D`, `∀x ∈ {0, 1, 2}`) are dropped.
     """
     known = {name for name, _ in vocabulary.predicates}
     if "∈" in text or r"\in" in text or " in " in text:
@@ -71,7 +71,7 @@ _RUN = re.compile(r"([A-Z])([a-z]+)")
 
 
 def _keyed(formula: Formula, vocabulary: Vocabulary) -> Formula:
-    """The formula with names such as `Pa` in Pa(b) taken apart, where the key has a P and no Pa."""
+    """Split names such as `Pa` in Pa(b), if the key has P but not Pa."""
     known = {name for name, _ in vocabulary.predicates}
     nodes = list(postorder(formula))
     if all(node.name in known for node in nodes if isinstance(node, Predicate)):
@@ -99,7 +99,7 @@ def _keyed(formula: Formula, vocabulary: Vocabulary) -> Formula:
     return fold(formula, combine)
 
 
-# Signs that stand in formulas and not in prose.
+# Signs that occur in formulas but not in prose.
 _OPERATOR = re.compile(
     r"[∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^]|->|=>|/\\|\\/"
     r"|\\(?:forall|exists|neg|lnot|land|wedge|lor|vee|to|rightarrow|Rightarrow|leftrightarrow"
@@ -110,12 +110,12 @@ _OPERATOR = re.compile(
 
 
 def is_operational(text: str) -> bool:
-    """Whether a text holds a sign of logic."""
+    """Whether a text contains a logical sign."""
     return _OPERATOR.search(text) is not None
 
 
 def line_formula(line: str, vocabulary: Vocabulary) -> Formula | None:
-    """The formula that a line is, if it is nothing else."""
+    """The formula of a line that contains nothing else."""
     text = _bare(line)
     if not is_operational(text) and not _is_atom(text, vocabulary):
         return None
@@ -126,7 +126,7 @@ _BOXED = re.compile(r"\\boxed\{(.*)\}")
 
 
 def _bare(line: str) -> str:
-    """A line without the marks of mathematics around it and without its last stop."""
+    """A line without surrounding math markup and without its final full stop."""
     text = line.strip().rstrip(".;,").strip("$").strip()
     for opening, closing in ((r"\(", r"\)"), (r"\[", r"\]")):
         if text.startswith(opening) and text.endswith(closing):
@@ -140,7 +140,7 @@ _ATOM = re.compile(r"([A-Z])\s?\(?\s?([a-z](?:\s?,?\s?[a-z])?)\s?\)?")
 
 
 def _is_atom(text: str, vocabulary: Vocabulary) -> bool:
-    """Whether a text without a sign of logic is an atom of the key, such as `Lc` or `P(b, c)`."""
+    """Whether a text without logical signs is an atom of the key, such as `Lc` or `P(b, c)`."""
     atom = _ATOM.fullmatch(text)
     if atom is None:
         return False
@@ -153,9 +153,9 @@ _LONE = re.compile(r"[A-Z]\s?(?:\((\s?[a-z]\s?(?:,\s?[a-z]\s?)*)\)|([a-z]{1,3}))
 
 
 def lone_atom(text: str, vocabulary: Vocabulary) -> Formula | None:
-    """The atom that a text is, even one that the key does not have, such as `Z(a)` or `Mx`.
+    """The text as an atom, even of a predicate not in the key, such as `Z(a)` or `Mx`.
 
-    Without brackets its individuals are x, y, z and names of the key, for `No` is a word.
+    Without brackets its individuals must be x, y, z or names of the key, because `No` is a word.
     """
     atom = _LONE.fullmatch(_bare(text))
     if atom is None or not set(atom[2] or "") <= {"x", "y", "z", *vocabulary.names}:
@@ -170,7 +170,7 @@ _SIGNS = frozenset("∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼
 
 
 def spans(line: str, vocabulary: Vocabulary) -> Iterator[str]:
-    """The stretches of a line that look like formulas, longest possible, as written."""
+    """The longest parts of a line that look like formulas, as written."""
     run: list[str] = []
     for token in [*_TOKEN.findall(line[: 10 * _MAX_FORMULA]), "end of line"]:
         if token.isspace() or _is_formal_token(token, vocabulary):
@@ -183,7 +183,7 @@ def spans(line: str, vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def is_formal(line: str, vocabulary: Vocabulary) -> bool:
-    """Whether a line has nothing in it but what formulas are made of."""
+    """Whether a line contains only parts of formulas."""
     tokens = _TOKEN.findall(_bare(line)[:_MAX_FORMULA])
     return all(token.isspace() or _is_formal_token(token, vocabulary) for token in tokens)
 
@@ -201,7 +201,7 @@ def _is_formal_token(token: str, vocabulary: Vocabulary) -> bool:
 
 
 def _trimmed(run: Sequence[str]) -> str:
-    """The run without the words and stops at its ends that belong to the sentence around it."""
+    """The run without words and full stops at its ends that belong to the surrounding sentence."""
     tokens = list(run)
     while tokens and (tokens[0].isspace() or tokens[0] in _LOOSE or tokens[0] in ",.:;-="):
         tokens.pop(0)

@@ -21,14 +21,14 @@ UNANSWERED_RULES = (
 def grade(item: Item, raw: str, rotation: int = 0) -> Grade:
     """Read `raw` as an answer to `item`, strictly and leniently, and judge both readings.
 
-    `rotation` says in which order the options were shown; the answers of the grade are the item's
-    own keys whatever was shown, so that equal answers mean equal content.
+    `rotation` is the order in which the options were shown. The answers of the grade are the item's
+    own keys in every rotation, so that equal answers mean equal content.
 
-    A pure function of its arguments, in time linear in the length of `raw`. What cannot be read
-    is `no_answer`; nothing is ever guessed, and no part of a word counts as an answer.
+    A pure function, linear in the length of `raw`. An unreadable reply is `no_answer`; nothing is
+    ever guessed, and no part of a word counts as an answer.
 
-    Formulas, structures and sets are judged by what they mean: see `formula_answers`,
-    `structure_answers` and `set_answers`. Z3 is loaded where it is asked.
+    Formulas, structures and sets are judged by meaning: see `formula_answers`, `structure_answers`
+    and `set_answers`. Z3 is loaded on first use.
     """
     match item.answer_kind:
         case AnswerKind.LABEL:

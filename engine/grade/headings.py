@@ -12,14 +12,14 @@ _MARKS = r"[\s*_\"'`”»」)\]]{0,8}"
 
 
 def headings(low: str, labels: Labels) -> list[int]:
-    """Where each announcement in a line of lower case ends."""
+    """The end of each announcement in a lower-case line."""
     if not (any(head in low for head in _heads(labels.is_lettered)) or MARK in low):
         return []
     return [heading.end() for heading in _pattern(labels.is_lettered).finditer(low)]
 
 
 def is_mere_link(low: str, end: int) -> bool:
-    """Whether an announcement ends in a word such as "is", and not in a colon or a dash."""
+    """Whether an announcement ends in a word such as "is" instead of a colon or a dash."""
     return low[:end].rstrip()[-1:].isalpha()
 
 
@@ -31,7 +31,7 @@ def _heads(is_lettered: bool) -> frozenset[str]:
 
 @lru_cache(maxsize=2)
 def _pattern(is_lettered: bool) -> re.Pattern[str]:
-    """A head with a colon; `answer`, or the right choice, also with a link such as "is"."""
+    """A heading with a colon; `answer`, or the right choice, also with a link such as "is"."""
     lexicon = vocabulary()
     heads = "|".join(sorted(_heads(is_lettered)))
     links = "|".join(lexicon.links)
@@ -41,7 +41,7 @@ def _pattern(is_lettered: bool) -> re.Pattern[str]:
         chosen = "|".join(sorted(lexicon.choice_heads))
         subjects = "|".join(sorted(lexicon.choice_subjects))
         linked = rf"(?:answer|(?:correct|right|best|final)\s(?:{chosen}|one|letter))"
-        # "the conclusion that does not follow is C": the negation is part of what C is
+        # "the conclusion that does not follow is C": the negation describes C
         named = rf"(?=[\s:(*\"'`]{{1,8}}(?:(?:option|choice)[\s(*\"'`]{{1,8}})?{MARK})"
         said = rf"\s[^.!?:;\n{MARK}]{{1,120}}?\sis{named}"
         others = (

@@ -1,4 +1,4 @@
-"""What an answer is judged to be."""
+"""Judgements: the outcome of an answer, with its mistake."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from engine.core.items import Grade, Mistake, Outcome
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The outcome of an answer that was read, its mistake, and JSON that shows the mistake."""
+    """The outcome of an answer, its mistake, and JSON evidence of the mistake."""
 
     outcome: Outcome
     mistake: Mistake | None = None
     evidence: str | None = None
 
     def grade(self, answer: str, *, is_strict: bool, rule: str) -> Grade:
-        """The grade of a reply whose lenient answer is this, and the strict one if `is_strict`."""
+        """The grade of a reply with this lenient answer, also the strict one if `is_strict`."""
         return Grade(
             strict=answer if is_strict else None,
             lenient=answer,
@@ -29,6 +29,6 @@ class Judgement:
 
 
 def unanswered(rule: str, mistake: Mistake | None = None) -> Grade:
-    """The grade of a reply in which no answer could be read."""
+    """The grade of a reply without a readable answer."""
     nothing = Outcome.NO_ANSWER
     return Grade(None, None, nothing, nothing, rule, mistake)

@@ -11,11 +11,11 @@ from engine.logic import Formula, Predicate, constants, parse
 from engine.logic.first_order.structures import signature
 
 parse_kept = lru_cache(maxsize=8192)(parse)
-"""`parse` for the formulas of items, which many answers are graded by."""
+"""A cached `parse` for the formulas of items, each of which grades many answers."""
 
 
 def key_of(item: Item) -> Vocabulary:
-    """The symbols of an item's key: `R(x, y)` is a predicate of two places, `a` is a name."""
+    """The symbols of an item's key: `R(x, y)` is a binary predicate, `a` is a name."""
     return _key(tuple(symbol.atom for symbol in item.symbols))
 
 
@@ -29,6 +29,6 @@ def _key(atoms: tuple[str, ...]) -> Vocabulary:
 
 
 def symbols_of(formulas: Sequence[Formula]) -> Vocabulary:
-    """The symbols that formulas use, in order of first occurrence."""
+    """The symbols of formulas, in order of first occurrence."""
     names = dict.fromkeys(term.name for formula in formulas for term in constants(formula))
     return Vocabulary(signature(formulas), tuple(names))

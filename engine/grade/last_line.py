@@ -1,7 +1,7 @@
-"""The answer of a last line in the asked format, from what stands on that line alone.
+"""Read the answer on a last line in the requested format.
 
-Strict reading reads by this, and it goes out with exports as it stands (`sorites_last_line.py`),
-so that harnesses read last lines by the same code: it needs nothing but the standard library.
+Strict reading uses this module, and exports include it unchanged (`sorites_last_line.py`), so that
+harnesses read last lines with the same code. It needs only the standard library.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 STARS = r"\*{0,3}"
-"""Markdown's emphasis, which no reader sees."""
+"""Markdown emphasis, which readers do not see."""
 _ASKED = re.compile(rf"{STARS}answer{STARS}:{STARS}")
 _NAMED = re.compile(rf"\s*{STARS}(?P<name>.*?){STARS}(?P<stop>\.?){STARS}$")
 _NONE = "none"
@@ -19,12 +19,12 @@ _THINKS, _THOUGHT = "<think>", "</think>"
 
 
 def is_unfinished(reply: str) -> bool:
-    """Whether a reply is nothing but thinking that never ends."""
+    """Whether a reply is only thinking that never ends."""
     return _THINKS in reply and _THOUGHT not in reply
 
 
 def after_thinking(reply: str) -> str:
-    """What a reply says once it has thought."""
+    """The reply after its thinking."""
     return reply.rpartition(_THOUGHT)[2]
 
 
@@ -35,9 +35,9 @@ _ANSWER_IS = re.compile(rf"{STARS}the answer is {STARS}\(([a-y])\){STARS}\.?{STA
 def stated_label(reply: str, names: Mapping[str, str], *, is_lettered: bool) -> str | None:
     """The key that a last line `Answer: NAME` states, in any letter case, a full stop allowed.
 
-    So are Markdown's stars around the line or its parts (`**Answer:** NAME`), which no reader sees.
-    `names` maps what may stand there, in lower case, to keys. Where options are lettered, a last
-    sentence `The answer is (B).` counts as well.
+    Markdown's asterisks around the line or its parts (`**Answer:** NAME`) are allowed too, because
+    readers do not see them. `names` maps allowed lower-case names to keys. If options are lettered,
+    a last sentence `The answer is (B).` counts too.
     """
     line = _last_line(reply).lower()
     if (asked := _ASKED.match(line)) and (said := _NAMED.match(line, asked.end())):
@@ -68,11 +68,11 @@ def _last_line(reply: str) -> str:
 
 _EMPTY = re.compile(r"[\[{(]\s*[\]})]|∅|\\emptyset|\\varnothing")
 _QUOTED = re.compile(r"[\"'“”*]|\\(?=[{}])")
-"""Quotation marks, Markdown's stars, and what LaTeX has before the braces of a set."""
+"""Quotation marks, Markdown's asterisks, and LaTeX markup before the braces of a set."""
 
 
 class KeyList:
-    """How a list of some of `keys` is written, as patterns: `one` key, `many`, and their `noun`."""
+    """Patterns for lists of some of `keys`: `one` key, `many`, and their `noun`."""
 
     def __init__(self, keys: tuple[str, ...]) -> None:
         self._keys = keys
@@ -86,7 +86,7 @@ class KeyList:
         )
 
     def read(self, text: str) -> str | None:
-        """The keys of a text that is a list of keys, or `none`, and nothing else."""
+        """The keys of a text that is only a list of keys, or `none`."""
         text = _QUOTED.sub("", text).strip().rstrip(".").strip()
         if text.lower() == _NONE or _EMPTY.fullmatch(text):
             return _NONE
@@ -94,16 +94,16 @@ class KeyList:
         return self.joined(self.found(found["keys"])) if found else None
 
     def found(self, text: str) -> list[str]:
-        """The keys that stand in a text."""
+        """The keys found in a text."""
         return self._one.findall(text)
 
     def joined(self, keys: Sequence[str]) -> str:
-        """Keys in their order with commas between them, each once."""
+        """The keys in order, each once, separated by commas."""
         upper = {key.upper() for key in keys}
         return ",".join(key for key in self._keys if key.upper() in upper)
 
 
 @lru_cache(maxsize=64)
 def key_list(keys: tuple[str, ...]) -> KeyList:
-    """The patterns for lists of some keys, made once."""
+    """The patterns for lists of some keys, cached."""
     return KeyList(keys)

@@ -1,8 +1,8 @@
-"""Where a reply names an option of a single choice, by its letter or by its whole text.
+"""Mark where a reply names an option of a single choice, by letter or whole text.
 
 Replies name options as "(B)", "B.", "**B**", "option b", "boxed{B}" or by the option's own words.
-Each such naming is replaced by one word that no reply contains, so that what is stated, denied or
-taken back of the options is read by the same rules as of any label.
+Each naming is replaced by one word that no reply contains, so that the rules for labels also decide
+which options are stated, denied or retracted.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from engine.core.items import Option
 from engine.grade.words import Labels, Phrases, vocabulary, words
 
 MARK = "ʘ"
-"""Begins the word that stands for an option: `ʘb` is option B."""
+"""The prefix of the word that replaces an option: `ʘb` is option B."""
 
 _UNARY = "¬~∀∃"
 _BINARY = "∧∨→↔⊕⇒⇔≡⊢⊨"
 _OPERATORS = _UNARY + _BINARY + "<>=+*/^"
 
-# Part of a word, an abbreviation, a compound or a formula is no letter: "Bob", "U.S.", "B → C".
+# A letter in a word, abbreviation, compound or formula names no option: "Bob", "U.S.", "B → C".
 _BEFORE = r"(?<![^\W_])(?<![^\W_][.'’&-])" + f"(?<![{_UNARY}{_BINARY}])" + rf"(?<![{_BINARY}]\s)"
 _AFTER = rf"(?![^\W_]|[.'’&-][^\W_]|\s?[{_BINARY}])"
 
-# An article or a pronoun is followed by another word than one of these.
+# A letter followed by one of these words is no article or pronoun.
 _CONTINUATION = r"(?:is|isn't|are|or|and|because|since|as|but|not|nor|rather|instead)(?![^\W_])"
 _ENDS = (
     rf"(?=[)\]}}>*_`\"'”’]{{0,6}}\s*"
@@ -37,19 +37,19 @@ _ENDS = (
 _NO_LETTER = re.compile(r"[\W_]+")
 
 _REACH = 16
-"""Characters before a text that are looked at: more than the longest of those words."""
+"""Characters to inspect before a text: more than the longest of those words."""
 _REPEATED = re.compile(rf"({MARK}[a-y])(?:[\W_]{{1,12}}\1(?![^\W_]))+")
 
 
 def mark(key: str) -> str:
-    """The word that stands for the option with this key."""
+    """The word that replaces the option with this key."""
     return MARK + key.lower()
 
 
 class _Text(NamedTuple):
-    """The whole text of an option: its key, a pattern for it, and the words it cannot lack.
+    """The whole text of an option: its key, a pattern, and the words any match must contain.
 
-    Of the words only those in ASCII, the longest first: it is the likeliest to be lacking.
+    Only ASCII words, the longest first, because it is the likeliest to be missing.
     """
 
     key: str
@@ -59,9 +59,9 @@ class _Text(NamedTuple):
 
 @dataclass(frozen=True)
 class Choice:
-    """The options of a single choice, as they are looked for in replies.
+    """The options of a single choice, prepared for searching replies.
 
-    `labels` name them by their marks, and strictly by their letters.
+    `labels` name them by their marks, and in strict reading by their letters.
     """
 
     options: tuple[Option, ...]
@@ -71,7 +71,7 @@ class Choice:
 
     @cached_property
     def _fewest(self) -> int:
-        """The letters of the shortest text: a line that is shorter holds none."""
+        """The length of the shortest text: a shorter line contains none."""
         return min(len(_NO_LETTER.sub("", option.text)) for option in self.options)
 
     @cached_property
@@ -81,9 +81,9 @@ class Choice:
     def marked(self, line: str) -> str:
         """The line with every naming of an option replaced by its mark.
 
-        The article "a" and the pronoun "I" are none: such a letter counts where no other word
-        follows it, or one that follows no article ("A is …", "A or B"). A letter and the text of
-        the same option after it are one naming.
+        The article "a" and the pronoun "I" do not count: such a letter needs no following word, or
+        one that cannot follow an article ("A is …", "A or B"). A letter followed by the text of the
+        same option is one naming.
         """
         text = line.replace(MARK, " ")
         if given := self._given(text):
@@ -93,10 +93,11 @@ class Choice:
         return _REPEATED.sub(r"\1", text) if MARK in text else text
 
     def _given(self, line: str) -> tuple[_Text, ...]:
-        """The texts that can stand in a line: those all of whose words do.
+        """The option texts a line can contain: those whose words all occur in it.
 
-        Most replies give none, and a pattern takes longer to compile than all else that is read.
-        Outside ASCII a letter may match another than its own lower case, so there all texts can.
+        Most replies contain none, and compiling a pattern takes longer than all other reading.
+        Outside ASCII a letter can match something other than its lower case, so then all texts are
+        possible.
         """
         if len(line) < self._fewest:
             return ()
@@ -115,7 +116,7 @@ class Choice:
 
 @lru_cache(maxsize=4096)
 def choice(options: tuple[Option, ...]) -> Choice:
-    """The options of a single choice, ready to be looked for in many replies."""
+    """The options of a single choice, prepared for searching many replies."""
     marks = Phrases({(mark(option.key),): option.key for option in options})
     labels = Labels(
         stated=marks,
@@ -136,7 +137,8 @@ def _fillers() -> frozenset[str]:
 def _texts(options: tuple[Option, ...]) -> tuple[_Text, ...]:
     """The whole texts of the options, the longest first.
 
-    A text of one letter would be taken for a key, and a text given twice names neither option.
+    One-letter texts are left out, as they look like keys, and so are duplicates, as they name
+    neither option.
     """
     spelt = {option.key: _spelt(option.text) for option in options}
     times = Counter(pattern for pattern, _ in spelt.values())
@@ -155,9 +157,9 @@ def _pattern(texts: tuple[_Text, ...]) -> re.Pattern[str]:
 
 
 def _spelt(text: str) -> tuple[str, tuple[str, ...]]:
-    """A pattern for a text, and the words that every text it matches has in lower case.
+    """A pattern for a text, and the lower-case words that every match contains.
 
-    Between words anything but a letter may stand, and a formula is spelt to the sign.
+    Between words anything except a letter is allowed; a formula must match exactly.
     """
     if any(sign in text for sign in _OPERATORS):
         signs = tuple(_SIGN.findall(text))
@@ -168,7 +170,7 @@ def _spelt(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 _SIGN = re.compile(r"\w+|[^\w\s]")
-# Before a text stands nothing, a mark, a letter, or a word that joins it to what is said of it.
+# A text is preceded by nothing, a mark, a letter, or a word that links it to a statement about it.
 _INTRODUCTION = re.compile(
     rf"(?:^|[^\w\s{_UNARY}{_BINARY}]"
     r"|(?<![^\W_])(?:[a-z]|is|be|that|or|and|but|not|nor))\s*$",
@@ -177,16 +179,16 @@ _INTRODUCTION = re.compile(
 
 
 def _named(found: re.Match[str]) -> str:
-    """The mark, unless the text is only a part of a longer sentence."""
+    """The mark, unless the text is only part of a longer sentence."""
     before = found.string[max(0, found.start() - _REACH) : found.start()]
     return _spaced(found.lastgroup or "") if _INTRODUCTION.search(before) else found[0]
 
 
 @lru_cache(maxsize=32)
 def _letter(last: str) -> re.Pattern[str]:
-    """A letter that stands by itself and, if it is an A, before no word but one of `_ENDS`.
+    """A letter on its own; an A only before one of the words in `_ENDS`.
 
-    Every writing of a letter holds one, and most lines none; this finds it out in less time.
+    A quick test: every naming by letter contains one, and most lines do not.
     """
     every = f"A-{last}a-{last.lower()}"
     article = rf"\s+(?!{MARK}|{_CONTINUATION})[^\W_]{{2}}"
@@ -195,7 +197,7 @@ def _letter(last: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=32)
 def _letters(last: str) -> re.Pattern[str]:
-    """Every way to write a letter from A to `last` that can be nothing else."""
+    """Every unambiguous way to write a letter from A to `last`."""
     every = f"A-{last}a-{last.lower()}"
     plain = "".join(chr(code) for code in range(ord("B"), ord(last) + 1) if chr(code) != "I")
     wordlike = "AI" if last >= "I" else "A"

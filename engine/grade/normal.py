@@ -1,8 +1,8 @@
-"""A normal form of formulas: equal forms say the same, by steps that nobody doubts.
+"""A normal form of formulas: equal forms are equivalent, by elementary steps.
 
-Negations are driven inwards, → becomes ∨, both sides of ∧, ∨, ↔ are put in one order and counted
-once, and bound variables are numbered from their quantifiers outwards. It proves the
-equivalence of most right answers without a solver; different forms prove nothing.
+Negations are pushed inwards, → becomes ∨, operands of ∧, ∨ and ↔ are sorted and deduplicated, and
+bound variables are numbered by their quantifiers. It proves the equivalence of most right answers
+without a solver; different forms prove nothing.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from engine.logic import (
 )
 
 MAX_DEPTH = 100
-"""Formulas that nest deeper have no normal form here: it is made by recursion."""
+"""Formulas nested deeper have no normal form here, because it is computed recursively."""
 
 _Bound = tuple[Variable, ...]  # the variables bound around a place, outermost first
 
 
 def normal_form(formula: Formula) -> str | None:
-    """The form of a formula without identity; None where it nests deeper than `MAX_DEPTH`."""
+    """The form of a formula without identity; None if nested deeper than `MAX_DEPTH`."""
     return _form(formula, False, ()) if formula.depth <= MAX_DEPTH else None
 
 
@@ -59,7 +59,7 @@ def _sign(is_denied: bool) -> str:
 
 
 def _junction(node: Formula, is_denied: bool, bound: _Bound) -> str:
-    """A conjunction or disjunction of any length, its parts in order and each once."""
+    """A conjunction or disjunction of any length, its parts sorted and each once."""
     is_conjunction = isinstance(node, And) != is_denied
     parts = sorted(set(_parts(node, is_denied, is_conjunction, bound)))
     return parts[0] if len(parts) == 1 else f"({('∧' if is_conjunction else '∨').join(parts)})"
@@ -84,7 +84,7 @@ def _parts(node: Formula, is_denied: bool, is_conjunction: bool, bound: _Bound) 
 
 
 def _equivalence(left: Formula, right: Formula, is_denied: bool, bound: _Bound) -> str:
-    """The form of p ↔ q, with at most one denial, which stands before the whole."""
+    """The form of p ↔ q, with at most one negation, in front of the whole."""
     sides = []
     for side in (left, right):
         plain, denied = _form(side, False, bound), _form(side, True, bound)

@@ -1,7 +1,7 @@
-"""Yes and no, which do other work too: “no cook sings” answers nothing, “no, it need not” does.
+"""Read yes and no, which have other uses too: “no cook sings” is no answer, “no, it need not” is.
 
-With true or false the label stands among words that say what is true; yes and no stand before what
-they answer, set off from it, and what comes after explains: a “not” there denies no answer.
+True and false occur among words that say what is true. Yes and no come before their statement, set
+off from it, and the rest explains: a “not” there denies no answer.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ _NAMED = frozenset({"yes", "no"})
 
 
 def without_determiners(line: str) -> str:
-    """The line with “no” before a noun spelt otherwise, so that it is no answer."""
+    """The line with “no” before a noun respelt, so that it does not read as an answer."""
     return _DETERMINER.sub("not-any", line)
 
 
 def polar(clause: str, labels: Labels) -> str | None:
     """The yes or no that a clause begins or ends with, set off from the rest.
 
-    None where the rest names the other one, or begins with a condition or doubt.
+    None if the rest names the other one, or begins with a condition or doubt.
     """
     if not labels.is_polar:
         return None

@@ -1,9 +1,9 @@
-r"""Reading one label out of a reply, as a careful reader would.
+r"""Extract one label from a reply, as a careful reader would.
 
-The prompt asks for a last line `Answer: true`. **Strict**: the last line is just that, in any
-letter case, a full stop allowed; where options are lettered, also a last sentence of its own, `The
-answer is (B)`, as papers ask for it. **Lenient**: the first of these that applies; where it is met
-but does not state exactly one option, there is no answer, and no further rule is tried.
+The prompt asks for a last line `Answer: true`. **Strict**: the last line is exactly that, in any
+letter case, with an optional full stop; if options are lettered, also a last sentence `The answer
+is (B)`, as papers request it. **Lenient**: the first of these rules that applies. If it applies but
+does not find exactly one stated option, there is no answer, and no further rule is tried.
 
 1. Text up to `</think>` is not the reply. Thinking that never ends leaves no reply.
 2. `answer-line`: the last line that announces an answer (`Final answer: …`, `**Answer**: …`,
@@ -13,28 +13,28 @@ but does not state exactly one option, there is no answer, and no further rule i
    or is about the statement and ends in a label (`the statement that … is false.`).
    A label alone directly before it, or at the start of the reply, must agree with it, unless
    the sentence openly replaces it ("on reflection, …").
-4. `opening-sentence`: the reply begins with nothing but a label, and no later sentence states
-   another or takes it back.
+4. `opening-sentence`: the reply begins with just a label, and no later sentence states another or
+   retracts it.
 
-A question states nothing ("True? No." is no answer). On an answer line a denial or a condition
+A question states nothing ("True? No." is no answer). On an answer line, a denial or a condition
 after the label leaves no answer ("true is wrong", "true if p", "true unless p", "true, or not"),
-and so does a later sentence that takes it back ("Or false.", "No, …", "Actually, that is wrong.").
-But a reason is no condition ("true, because if p then q"); the denial of another option is none
-of this one ("false, not true"); "uncertain whether p or q" is uncertain; and a later sentence
-with a condition and a consequence of its own ("The answer is true. If p held, it would be
-false.") speaks of another case, so the answer stands.
+and so does a later sentence that retracts it ("Or false.", "No, …", "Actually, that is wrong.").
+But a reason is not a condition ("true, because if p then q"); the denial of another option does not
+count ("false, not true"); "uncertain whether p or q" is uncertain; and a later sentence with a
+condition and its own consequence ("The answer is true. If p held, it would be false.") is about
+another case, so the answer stays.
 
 Not answers: "UNTRUE" (another word), "not true" (false or uncertain?), "neither true nor false",
 "True or False", "probably true", "whether it is true", a label inside other text. "False, not
 true" is false. Other words for an option ("unknown" for uncertain) count on answer lines only.
 Emphasis, quotation marks of any language and full-width letters make no difference.
 
-Yes and no are read where they stand before what they answer ("No, it need not") or after it (", so
-yes"), whatever follows but a condition or the other one; "no" before a noun is neither. A yes that
-says in words that the conclusion does not follow is no answer, nor is a no that says it does; so
-with *follows* and the other standings.
+Yes and no are read before what they answer ("No, it need not") or after it (", so yes"), unless a
+condition or the other one follows; "no" before a noun is neither. A yes that says in words that the
+conclusion does not follow is no answer, nor is a no that says it does; the same holds for *follows*
+and the other entailment statuses.
 
-Lettered options are found first, by letter or whole text (`engine.grade.marking`), and then read
+Lettered options are first marked, by letter or whole text (`engine.grade.marking`), and then read
 by the same rules; "the statement that does not follow is C" and "the best choice is C" announce an
 answer too, and "the answer is clear from the text" announces none.
 """
@@ -71,7 +71,7 @@ _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read: option keys, or None; and the rule that decided the lenient reading."""
+    """The answers read, as option keys or None, and the rule that decided the lenient reading."""
 
     strict: str | None
     lenient: str | None
@@ -79,23 +79,23 @@ class Reading:
 
 
 def read_label(options: tuple[Option, ...], raw: str) -> Reading:
-    """Read which one of `options` the reply `raw` states, strictly and leniently."""
+    """Read which of `options` the reply `raw` states, strictly and leniently."""
     labels = labels_of(options)
     return _read(raw, labels, without_determiners if labels.is_polar else str)
 
 
 def read_choice(options: tuple[Option, ...], raw: str) -> Reading:
-    """The same where the options are lettered, and named by letter or by their whole text.
+    """Read which lettered option a reply states, by letter or by whole text.
 
-    Strict is the letter alone. The article "a" and the pronoun "I" are no letters; a letter with
-    the text of another option states nothing; a part of an option's text is none of it.
+    Strict reading accepts only the letter. The article "a" and the pronoun "I" are not letters; a
+    letter with the text of another option states nothing; part of an option's text does not count.
     """
     asked = choice(options)
     return _read(raw, asked.labels, asked.marked)
 
 
 def names_in_format(item: Item) -> dict[str, str]:
-    """What may stand after `Answer:` in a last line, in lower case, by the key that it names."""
+    """The names allowed after `Answer:` in a last line, in lower case, with the keys they name."""
     if is_single_choice(item):
         return dict(choice(item.options).labels.verbatim)
     return dict(labels_of(item.options).verbatim)
@@ -130,7 +130,7 @@ def _lenient(lines: list[str], labels: Labels) -> tuple[str | None, str]:
 
 
 class _Announced(NamedTuple):
-    """What an answer line states, by which rule, and what stands after its last heading."""
+    """The option an answer line states, the rule, and the text after its last heading."""
 
     answer: str | None
     rule: str
@@ -138,13 +138,13 @@ class _Announced(NamedTuple):
 
 
 def _announced(lines: list[str], number: int, labels: Labels) -> _Announced | None:
-    """What an answer line states, or None where the line is none."""
+    """The statement of an answer line, or None if it is not one."""
     line = lines[number]
     low = line.lower()
     ends = headings(low, labels)
     if not ends:
         return None
-    # Lower-casing can change the length of a line in a few scripts; then letter case is given up.
+    # In a few scripts lower-casing changes the length of a line; then letter case is kept.
     source = line if len(line) == len(low) else low
     rest = source[ends[-1] :]
     clause = clause_from(rest, 0)
@@ -162,7 +162,7 @@ def _announced(lines: list[str], number: int, labels: Labels) -> _Announced | No
 
 
 def _taken_back(sentences: list[str], key: str, labels: Labels) -> bool:
-    """Whether one of the sentences after an answer states another or takes it back."""
+    """Whether a sentence after an answer states another or retracts it."""
     return any(_takes_back(sentence[:CLAUSE], key, labels) for sentence in sentences)
 
 
@@ -196,7 +196,7 @@ _NO = re.compile(r"\W*no\s*(?:[^\w\s]|$)", re.IGNORECASE)
 
 
 def _answer(clause: str, labels: Labels) -> tuple[str | None, str]:
-    """The one option that an answer line states, and the rule that says so."""
+    """The one option that an answer line states, and the rule."""
     return _consistent(clause, labels, *_named(clause, labels))
 
 
@@ -234,14 +234,14 @@ def _named(clause: str, labels: Labels) -> tuple[str | None, str]:
     return None, "denied-or-suspended" if found else "nothing-stated"
 
 
-# What a dash, bracket or semicolon adds to an answer is its reason, unless it takes it back.
+# Text after a dash, bracket or semicolon is the reason of an answer, unless it retracts it.
 _ASIDE = re.compile(r"\s[-–—]\s|[;(]")
 _LEADING = re.compile(rf"[^\w\n]{{0,8}}({MARK}[a-y])(?=\s*(?:[.):]|[–—-]\s|$))")
 _NAMING = re.compile(rf"{MARK}[a-y]")
 
 
 def _leading(clause: str, labels: Labels) -> str | None:
-    """The lettered option that begins a clause, set off from its text, if it is the only one."""
+    """The only lettered option of a clause, at its start and set off from its text."""
     leading = _LEADING.match(clause)
     if leading is None or set(_NAMING.findall(clause)) != {leading[1]}:
         return None
@@ -249,7 +249,7 @@ def _leading(clause: str, labels: Labels) -> str | None:
 
 
 def _unannounced(lines: list[str], labels: Labels) -> tuple[str | None, str]:
-    """The option that the closing sentence, or failing that the opening one, states."""
+    """The option that the closing sentence states, or else the opening one."""
     sentences = sentences_of(lines)
     if not sentences:
         return None, "nothing-stated"
@@ -307,7 +307,7 @@ def _closed(sentence: str, labels: Labels) -> tuple[str | None, str]:
 
 
 def _alone(sentence: str, labels: Labels) -> str | None:
-    """The option of a sentence that is one label among filler words."""
+    """The option of a sentence made of one label and filler words."""
     if asks(sentence):
         return None
     if answered := polar(sentence, labels):
@@ -319,7 +319,7 @@ def _alone(sentence: str, labels: Labels) -> str | None:
 
 
 def _is_all(said: list[str], found: list[Mention], keys: set[str], labels: Labels) -> bool:
-    """Whether one option and filler words are all that is said."""
+    """Whether the words are only one option and filler words."""
     if len(keys) != 1:
         return False
     named = {position for mention in found for position in range(mention.start, mention.end)}

@@ -1,4 +1,4 @@
-"""The sentences of a reply: where they end, what they ask, which words they say."""
+"""Split a reply into sentences: their ends, questions and unquoted words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import takewhile
 from engine.grade.words import has_words, words
 
 CLAUSE = 600
-"""An answer is stated within this many characters or it is not a plain answer."""
+"""A plain answer is stated within this many characters."""
 
 # Quoted text of more than two words is the statement or a premise, not the answer.
 _QUOTED = re.compile(

@@ -1,4 +1,4 @@
-"""The verdict on a set of options: right exactly if it is the set of those that follow."""
+"""The verdict on a set of options: right exactly if it is the set of options that follow."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.grade.set_reading import read_set
 
 
 def grade_set(item: Item, raw: str) -> Grade:
-    """The verdict on a reply to a question which options follow."""
+    """Grade a reply to the question which options follow."""
     reading = read_set(item.options, raw)
     if reading.lenient is None:
         return unanswered(reading.rule)
@@ -17,7 +17,7 @@ def grade_set(item: Item, raw: str) -> Grade:
 
 
 def judge_set(gold: str, answer: str) -> Judgement:
-    """Judge a set by the gold, each given as keys with commas between them or as `none`."""
+    """Judge a set against the gold, both given as keys separated by commas or as `none`."""
     right, chosen = _keys(gold), _keys(answer)
     if chosen == right:
         return Judgement(Outcome.RIGHT)

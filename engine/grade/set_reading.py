@@ -1,11 +1,12 @@
-"""Read which of the options a reply says follow: a set of keys, possibly none of them.
+"""Read which options a reply says follow: a set of keys, possibly empty.
 
-The answer of a JSON object counts, unless another is announced after it; then what is announced
-("Answer: 2, 5", "Final answer: statement 3"); else what the last conclusion says ("Therefore, the
-statements that must be true are: …"), on its own line or in the list after it, where each line
-begins with a key, ends with one in brackets or is an option's text. An option that is called false
-or not certain, there or in a clause of its own, is none; what an option itself says is left aside.
-Numbers elsewhere, such as in an analysis of one option after another, state nothing.
+The answer in a JSON object counts, unless another is announced after it; then the announced one
+counts ("Answer: 2, 5", "Final answer: statement 3"). Otherwise the last conclusion counts
+("Therefore, the statements that must be true are: …"), with options on its own line or in the list
+after it, where each line begins with a key, ends with one in brackets or is an option's text. An
+option called false or not certain, there or in a separate clause, is left out; the words of an
+option's own text are ignored. Numbers elsewhere, such as in an analysis of one option after
+another, state nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from functools import lru_cache
 from engine.core.items import NONE_FOLLOWS, Option
 from engine.grade.last_line import after_thinking, is_unfinished, key_list, stated_set
 
-_MAX_REPLY = 100_000  # characters at the end that are looked at
+_MAX_REPLY = 100_000  # characters inspected at the end
 _MAX_LINE = 600
 
 
@@ -88,7 +89,7 @@ _NONE_AT_ALL = re.compile(
     rf"(?: (?:statement|option|conclusion|sentence|candidate)s?)?(?: (?:listed|given|above))?"
     rf" {_MUST}"
 )
-"""A line that says that nothing follows: “None of the statements follow.”"""
+"""A line stating that nothing follows: “None of the statements follow.”"""
 _RETRACTING = re.compile(r"(?i)^(?:however|but|wait|actually)\b")
 
 
@@ -134,9 +135,10 @@ class _Reader:
         return None, "nothing-stated"
 
     def _said(self, line: str, *, is_alone: bool) -> str | None:
-        """The keys of a line that says of them, and of nothing else, that they follow.
+        """The keys of a line stating that these, and nothing else, follow.
 
-        One of several lines has to say that only they do: it may be about one option after another.
+        If there are several lines, it must state that only these follow, because lines may discuss
+        one option after another.
         """
         if _NONE_AT_ALL.fullmatch(line):
             return NONE_FOLLOWS
@@ -153,7 +155,7 @@ class _Reader:
         return self._list.read(found[-1][1])
 
     def _stated(self, rest: str, after: Sequence[str]) -> str | None:
-        """The keys that a conclusion gives on its line, or in the list that follows a colon."""
+        """The keys that a conclusion gives on its line, or in the list after its colon."""
         if (alone := self._list.read(rest)) is not None:
             return alone
         listed = rest.rstrip().endswith(":") or not rest.strip()
@@ -177,7 +179,7 @@ class _Reader:
         ]
 
     def _affirmed(self, said: str) -> str | None:
-        """The keys that a clause calls true, if every other that is named is denied in another."""
+        """The keys that a clause calls true, if another clause denies all others named."""
         true: list[str] = []
         false: list[str] = []
         for clause in _CLAUSE.split(said):
@@ -190,7 +192,7 @@ class _Reader:
         return self._list.joined(true) if is_clear and is_whole else None
 
     def _listed(self, lines: Sequence[str]) -> str | None:
-        """The keys of a list, up to the first line that is no item of it."""
+        """The keys of a list, up to the first line that is not a list item."""
         found: list[str] = []
         for place, line in enumerate(lines):
             item = self._item.match(line)
@@ -209,7 +211,7 @@ class _Reader:
         return self._list.joined(found) if found else None
 
     def _ended(self, line: str) -> list[str] | None:
-        """The keys of a line that ends in one and does not deny it, or is an option's text."""
+        """The keys of a line that ends with one and does not deny it, or is an option's text."""
         text = line.lstrip("-*•+ ")
         if ending := self._ending.search(text):
             is_denied = _DENIED.search(self._any_text.sub("", text)) is not None
@@ -220,7 +222,7 @@ class _Reader:
     def _unless_retracted(
         self, answer: str, rule: str, after: Sequence[str]
     ) -> tuple[str | None, str]:
-        """The answer, unless a later line takes it back and names options."""
+        """The answer, unless a later line retracts it and names options."""
         for line in after:
             if _RETRACTING.match(line) and self._named.search(line):
                 return None, "contradictory"

@@ -1,7 +1,7 @@
-"""The domain that a line or a sentence of its own states, in words or by a set that cannot be read.
+"""Read a domain stated in a separate line or sentence, in words or as an unreadable set.
 
-"The domain is {0, 1, 2}." and "Domain: the natural numbers" are no assignments with a value to be
-read, but they state a domain; "Domain: as given" and a heading state none.
+"The domain is {0, 1, 2}." and "Domain: the natural numbers" are not assignments with a readable
+value, but they state a domain; "Domain: as given" and a heading state none.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from engine.grade.values import Value, read_value
 
 MAX_SHOWN = 60
-"""How much is kept of what cannot be read, in characters."""
+"""How many characters are kept of an unreadable domain."""
 
 _NAMES = ("domain", "universe")
 _LETTERS = ("D =", "D=", "U =", "U=", "Δ =", "Δ=")
@@ -38,7 +38,7 @@ _ANYTHING = re.compile(
 
 
 def stated_domain(text: str, lowered: str, predicates: frozenset[str]) -> Value:
-    """The domain stated, as it is written where it cannot be read; None if there is none."""
+    """The stated domain, as written if unreadable; None if there is none."""
     if not any(name in lowered for name in _NAMES) and not any(sign in text for sign in _LETTERS):
         return None
     stated: Value = None

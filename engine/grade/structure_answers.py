@@ -1,8 +1,8 @@
 """The verdict on a structure: right exactly if it is a countermodel of the argument.
 
-The domain must be the one asked for, and every symbol of the argument interpreted in it; then each
-premise must be true and the conclusion false, as our evaluator finds and Z3 confirms. What a reply
-says of other symbols makes no difference.
+The domain must be the one asked for, and every symbol of the argument must be interpreted in it.
+Each premise must then be true and the conclusion false, as found by our evaluator and confirmed by
+Z3. Interpretations of other symbols are ignored.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.logic.first_order.structures import Structure, structure_text
 
 
 def grade_structure(item: Item, raw: str) -> Grade:
-    """The verdict on a reply to an argument of which a countermodel is asked.
+    """Grade a reply to a question for a countermodel.
 
     Raises:
         InputError: the item's gold states no domain.
@@ -38,7 +38,7 @@ def grade_structure(item: Item, raw: str) -> Grade:
 
 @lru_cache(maxsize=4096)
 def domain_size(gold: str) -> int:
-    """The number of elements of the domain that a gold structure states, counted from 0."""
+    """The size of the domain that a gold structure states."""
     domain = orjson.loads(gold).get("domain")
     if not isinstance(domain, list) or not domain or domain != list(range(len(domain))):
         raise InputError("the item's gold structure states no domain of the numbers from 0")
@@ -46,7 +46,7 @@ def domain_size(gold: str) -> int:
 
 
 def judge_structure(asked: Argument, given: Given, size: int) -> tuple[Judgement, str]:
-    """Judge what a reply assigns as a countermodel; and the structure in one form, as JSON."""
+    """Judge a reply's assignments as a countermodel; return also the structure as JSON."""
     fault = _domain_fault(given, size)
     constants: dict[str, int] = {}
     predicates: dict[tuple[str, int], frozenset[tuple[int, ...]]] = {}
@@ -92,7 +92,7 @@ def _is_confirmed(asked: Argument, structure: Structure) -> bool:
 
 
 def _domain_fault(given: Given, size: int) -> tuple[Mistake, str] | None:
-    """A domain other than the one asked for; none at all is taken for that one, which was given."""
+    """A fault if the domain is not the one asked for; a missing domain means that one."""
     if DOMAIN not in given:
         return None
     domain = given[DOMAIN]
@@ -108,9 +108,9 @@ def _individual(value: Value, size: int) -> int | Mistake:
     return value if 0 <= value < size else Mistake.OUTSIDE_DOMAIN
 
 
-@lru_cache(maxsize=4096, typed=True)  # typed: a row is not the set that equals it
+@lru_cache(maxsize=4096, typed=True)  # typed: a row is not an equal set
 def _extension(value: Value, places: int, size: int) -> frozenset[tuple[int, ...]] | Mistake:
-    """The rows of an extension; a row of one place may stand as its one element."""
+    """The rows of an extension; unary rows may be given as bare elements."""
     if value is None:
         return Mistake.MISSING_INTERPRETATION
     if isinstance(value, int | str):
@@ -129,7 +129,7 @@ def _extension(value: Value, places: int, size: int) -> frozenset[tuple[int, ...
 
 
 def _as_given(given: Given) -> str:
-    """What was assigned, as JSON: no structure, but what a reader can compare with the reply."""
+    """The assignments as JSON, not a valid structure but comparable with the reply."""
     shown = {symbol or "domain": _plain(value) for symbol, value in given.items()}
     return orjson.dumps(shown, option=orjson.OPT_SORT_KEYS).decode()
 

@@ -1,12 +1,12 @@
-"""Read the finite structure that a reply gives, in whatever notation and dress it is written.
+"""Read the finite structure that a reply gives, in any notation and markup.
 
-A structure is a number of assignments: `"M": [0, 1]`, `M = {0, 1}`, `P: {(0,1), (1,2)}`, `c ↦ 2`,
-`Domain: {0, 1, 2}`. They count where they begin a line or follow each other, with labels such as
-"Constants:" and the marks of Markdown, LaTeX and JSON around them; what a sentence says in passing
-("true, since c = 0") is none. A domain counts in a sentence of its own, too ("The domain is …"),
-and where it cannot be read ("Domain: the natural numbers"). A later assignment to a symbol replaces
-an earlier one: so a reply that mends its structure gives the mended one. What stands after a last
-"Answer:" counts alone, if it gives all that is needed.
+A structure is a list of assignments: `"M": [0, 1]`, `M = {0, 1}`, `P: {(0,1), (1,2)}`, `c ↦ 2`,
+`Domain: {0, 1, 2}`. They count at the start of a line or after one another, with labels such as
+"Constants:" and Markdown, LaTeX and JSON markup around them; a passing mention in a sentence
+("true, since c = 0") does not count. A domain also counts in a separate sentence ("The domain is
+…"), even if unreadable ("Domain: the natural numbers"). A later assignment to a symbol replaces an
+earlier one, so a reply that corrects its structure gives the corrected one. If the text after a
+last "Answer:" gives everything needed, only that text counts.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from engine.grade.values import NO_VALUE, PLAIN, PLAIN_KINDS, Value, plain_value
 from engine.grade.worlds import Vocabulary
 
 DOMAIN = ""
-"""The name under which a reading has the domain; no symbol has it."""
+"""The name of the domain in a reading; no symbol has this name."""
 
 _THOUGHT = "</think>"
 _MAX_REPLY = 1_000_000
 
 Given = Mapping[str, Value]
-"""What a reply assigns, by symbol; a value is as it was written and may have any shape."""
+"""A reply's assignments by symbol; values are as written and may have any shape."""
 
 
 @dataclass(frozen=True, slots=True)
 class StructureReading:
-    """What was read strictly and leniently, or None, and the rule of the lenient reading."""
+    """The strict and the lenient reading, or None, and the rule of the lenient one."""
 
     strict: Given | None
     lenient: Given | None
@@ -71,7 +71,7 @@ def _lenient(text: str, vocabulary: Vocabulary) -> tuple[dict[str, Value], str]:
 
 
 def _after_answer(text: str, lowered: str) -> int | None:
-    """Where what the last line with "Answer:" announces begins."""
+    """Where the text after the last "Answer:" begins."""
     if not any(head in lowered and colon.search(lowered) for head, colon in _HEADS.items()):
         return None
     answers = list(_ANSWER.finditer(f"\n{text}"))
@@ -85,7 +85,7 @@ _ANSWER = re.compile(
 
 
 def _is_as_asked(text: str) -> bool:
-    """Whether the last line is a JSON object, announced or all that there is."""
+    """Whether the last line is a JSON object, announced or the whole text."""
     last = text.rpartition("\n")[2].strip()
     if last.lower().startswith("answer:"):
         last = last[len("answer:") :]
@@ -124,13 +124,13 @@ def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> dict[str, Valu
             if value is not None:
                 given[found["symbol"] or DOMAIN], place = value
                 continue
-            if _OPENING.match(text, place):  # stated, but by what cannot be read
+            if _OPENING.match(text, place):  # stated, but unreadable
                 unread = text[place : place + MAX_SHOWN].partition("\n")[0].strip()
                 given.setdefault(found["symbol"] or DOMAIN, unread)
             label = _LABEL.match(text, found.start("assigned"))
             label_end = -1 if label is None else label.end()
         if label_end >= 0:
-            passed_over = read_value(text, label_end)  # what another symbol stands for
+            passed_over = read_value(text, label_end)  # the value of another symbol
             place = label_end if passed_over is None else passed_over[1]
             continue
         start = found.end("marks")
@@ -149,7 +149,7 @@ def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> dict[str, Valu
 
 
 def _changes(lowered: str) -> list[int]:
-    """Where a word stands, or may stand, that says that something is changed."""
+    """The places of words that announce, or may announce, a change."""
     stems = [stem for stem in _STEMS if stem in lowered]
     found: list[int] = []
     for stem in stems and [*stems, "assume"]:
@@ -163,7 +163,7 @@ def _changes(lowered: str) -> list[int]:
 def _unless_skipped(
     found: re.Match[str], vocabulary: Vocabulary, changes: Sequence[int]
 ) -> re.Match[str]:
-    """What was found, but only up to the first line passed over that may change something."""
+    """The assignments found, up to the first skipped line that may change something."""
     text, start = found.string, found.start()
     nearest = bisect_left(changes, start)
     if nearest == len(changes) or changes[nearest] >= found.end("marks"):
@@ -175,7 +175,7 @@ def _unless_skipped(
 def _revise(
     given: dict[str, Value], text: str, place: int, line_end: int, vocabulary: Vocabulary
 ) -> bool:
-    """Take over what a sentence changes: "… is false, so let us adjust P: P = {(2,1)}"."""
+    """Apply a change made in a sentence: "… is false, so let us adjust P: P = {(2,1)}"."""
     change = _CHANGE.search(text, place, line_end)
     if change is None:
         return False
@@ -187,7 +187,7 @@ def _revise(
     return True
 
 
-# What may stand before an assignment or a label: marks of lists, emphasis, JSON, LaTeX.
+# Markup allowed before an assignment or a label: lists, emphasis, JSON, LaTeX.
 def _in_any_case(word: str) -> str:
     """A pattern for a word in any case; sets of letters are tried faster than `(?i:…)`."""
     return "".join(f"[{c.upper()}{c}]" if c.isalpha() else c for c in word)
@@ -210,29 +210,29 @@ _SEPARATOR = (
 )
 _NO_KEY = r"[^\n,{]*+(?:[,{](?![ \t]*[\"'][A-Za-z])[^\n,{]*+)*+"
 _NEXT_KEY = re.compile(r"[,{][ \t]*(?=([\"'])[A-Za-z]{1,20}\1[ \t]*:)")
-"""What stands before the next key of a JSON object or Python dict."""
+"""The text before the next key of a JSON object or Python dict."""
 _OPENING = re.compile(r"[ \t$`*]*+\\?[\[{]")
 _DOMAIN = "(?:[Dd]omain|DOMAIN|[Uu]niverse|D|U|Δ)"
 
 
 @lru_cache(maxsize=1024)
 def _assignment(vocabulary: Vocabulary) -> re.Pattern[str]:
-    """A symbol of the argument, or the domain, with a sign of assignment after it."""
+    """A symbol of the argument, or the domain, followed by an assignment sign."""
     return re.compile(_assigning(vocabulary, "?P<symbol>"))
 
 
 @lru_cache(maxsize=1024)
 def _plain_assignment(vocabulary: Vocabulary) -> re.Pattern[str]:
-    """Marks and an assignment with a value of the plainest form."""
+    """Markup and an assignment with a value of the simplest form."""
     return re.compile(rf"(?P<marks>{_MARKS})(?:{_assigning(vocabulary, '?P<symbol>')}){PLAIN}")
 
 
 @lru_cache(maxsize=2048)
 def _step(vocabulary: Vocabulary, *, skips_prose: bool) -> re.Pattern[str]:
-    """Marks, and then an assignment, a label, or neither, as in a line of prose.
+    """Markup followed by an assignment, a label, or neither, as in a line of prose.
 
-    Labels and assignments without a value, labels with a plain one, and whole lines of prose may
-    be passed over at once, which takes a third of the time.
+    Labels and assignments without a value, labels with a plain one, and whole lines of prose may be
+    skipped at once, which takes a third of the time.
     """
     assigned, plain = _assigning(vocabulary, "?P<symbol>"), _assigning(vocabulary, "?:")
     prose = rf"|(?!{_LABELLED}){_NO_KEY}\n" if skips_prose else ""

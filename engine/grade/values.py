@@ -6,18 +6,18 @@ import re
 from functools import lru_cache
 
 Value = int | str | tuple["Value", ...] | None
-"""A whole number, another one as it is written, a collection in that order, or nothing (null)."""
+"""An integer, another number as text, an ordered collection, or nothing (null)."""
 
 
 class Row(tuple["Value", ...]):
-    """A collection written with round or pointed brackets: a row rather than a set of rows."""
+    """A collection in round or angle brackets: a row rather than a set of rows."""
 
     __slots__ = ()
 
 
 _MAX_PARTS = 1_000
 _MAX_DEPTH = 4
-"""Bounds that no structure that is asked for comes near."""
+"""Bounds far beyond any structure asked for."""
 
 _TOKEN = re.compile(
     r"(?P<skip>(?:[ \t\r\n]|\\[ ,;:!]|\$|`|\*\*|_(?=\W)"
@@ -46,14 +46,14 @@ PLAIN = (
     rf"|(?:(?P<rows>{_ROWS})|(?P<lists>{_LISTS})|(?P<nothing>)) ?[\]}}])"
     rf"|(?P<number>\d{{1,4}}+)(?![\w.]*[A-Za-z]|\.\d)(?!{_COMMA}))"
 )
-"""What most values are: a set of numbers, of pairs or of nothing, or a number; and all of it."""
+"""The most frequent values: a number, or a set of numbers, of pairs or of nothing."""
 PLAIN_KINDS = frozenset({"numbers", "rows", "lists", "nothing", "number"})
 NO_VALUE = (
     r"[ \t\r]*+(?:\n[ \t\r\n]*+(?![\[{(\\$`*_])"
     r"|(?![\[({<⟨\\∅\d\"'$`*_\n]|(?:frozen)?set\(|list\(|tuple\(|(?:the )?empty|[Nn]one|null|[-−]\d"
     r"|undefined))"
 )
-"""What clearly begins no value."""
+"""Text that clearly begins no value."""
 _PLAIN = re.compile(PLAIN)
 _NO_VALUE = re.compile(NO_VALUE)
 _INT, _DIGIT = re.compile(r"\d+"), re.compile(r"\d")
@@ -62,9 +62,9 @@ _CONTINUES = re.compile(_COMMA)
 
 
 def read_value(text: str, start: int) -> tuple[Value, int] | None:
-    """The value that is written from `start` on, and where it ends; None if there is none.
+    """The value written at `start`, and where it ends; None if there is none.
 
-    Any bracket opens a collection and any other closes it. A collection may stand without its own
+    Any opening bracket starts a collection and any closing one ends it. A collection may lack outer
     brackets: `0, 1` and `(0, 1), (1, 2)`. A line may break before a bracket, not before a number.
     """
     plain = _PLAIN.match(text, start)
@@ -85,7 +85,7 @@ def read_value(text: str, start: int) -> tuple[Value, int] | None:
 
 @lru_cache(maxsize=4096)
 def plain_value(kind: str, written: str) -> Value:
-    """The value of what a group of `PLAIN` found."""
+    """The value matched by a group of `PLAIN`."""
     numbers = map(int, _INT.findall(written))
     match kind:
         case "number":
@@ -100,7 +100,7 @@ def _has_collections(value: Value) -> bool:
 
 
 def _after_comma(text: str, start: int) -> tuple[Value, int] | None:
-    """The value after a comma on the same line, if one follows that is a number or collection."""
+    """The value after a comma on the same line, if it is a number or collection."""
     comma = _CONTINUES.match(text, start)
     return None if comma is None else _read(text, comma.end())
 

@@ -1,4 +1,4 @@
-"""What the rules of reading and judging are called: a name that changes whenever they do."""
+"""The version of the grading rules, which changes whenever they do."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _WORDS = ("lexicon/answers.toml", "lexicon/answers_formal.toml")
 
 @lru_cache(maxsize=1)
 def rules_version() -> str:
-    """The first 12 digits of a SHA-256 over the grading code and the words it reads by.
+    """The first 12 digits of a SHA-256 over the grading code and its vocabulary.
 
-    Formulas are judged with `engine.logic` and Z3 besides, which this does not cover.
+    It does not cover `engine.logic` and Z3, which also judge formulas.
     """
     digest = hashlib.sha256()
     for path in [*sorted(Path(__file__).parent.glob("*.py")), *map(data_file, _WORDS)]:

@@ -1,4 +1,4 @@
-"""The verdict on a reply to the contamination probe: is it the option that was withheld?"""
+"""Grade a reply to the contamination probe: is it the withheld option?"""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _NAME = r"(?i:option|answer|the withheld option(?: is)?)"
 def grade_withheld(option: Option, raw: str) -> Grade:
     """Whether the reply is the text of the withheld `option`, word for word.
 
-    Strict: it is, to the character. Lenient: but for letter case, spacing, emphasis, quotation
-    marks, a final stop and the option's letter before it. A reply that says more, or less, is
-    another text. The answers of the grade are the texts read; `right` means that they match.
+    Strict: character for character. Lenient: ignoring letter case, spacing, emphasis, quotation
+    marks, a final full stop and the option's letter before it. A reply that says more, or less, is
+    a different text. The answers of the grade are the texts read; `right` means that they match.
     """
     text = "" if "<think>" in raw and _THOUGHT not in raw else raw.rpartition(_THOUGHT)[2].strip()
     if not text:
@@ -36,7 +36,7 @@ _UNFINISHED = "unfinished-thinking"
 
 
 def _bare(text: str, key: str) -> str:
-    """The text without its dress: what is compared."""
+    """The text without markup, for comparison."""
     named = re.sub(rf"^[\s*_`\"'(\[]*(?:{_NAME}\s*)?(?:\(?{key}\s?[).:]|:)[\s*_`]*", "", text)
     return " ".join(named.casefold().strip(_MARKS).removesuffix(".").strip(_MARKS).split())
 

@@ -1,4 +1,4 @@
-"""The words by which replies are read, and the options of an item as phrases of words."""
+"""The vocabulary for reading replies, and the options of an item as phrases."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engine.core.resources import data_file
 
 Phrase = tuple[str, ...]
 
-# A word keeps its inner hyphens and apostrophes: "non-true" and "isn't" are words of their own.
-# No two parts of the pattern can match the same character, so that it runs in linear time.
+# A word keeps inner hyphens and apostrophes: "non-true" and "isn't" are single words.
+# No two parts of the pattern can match the same character, so it runs in linear time.
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The lexicon `answers.toml`: see its comments for what each list means."""
+    """The lexicon `answers.toml`; its comments explain each list."""
 
     heads: frozenset[str]
     links: tuple[str, ...]
@@ -57,7 +57,7 @@ class Phrases:
         self.first_words = frozenset(lengths)
 
     def at(self, clause: Sequence[str], start: int) -> tuple[str, int] | None:
-        """The key of the longest phrase that begins at a word, and the word after it."""
+        """The key of the longest phrase starting at a word, and the index of the next word."""
         for length in self._lengths.get(clause[start], ()):
             key = self._keys.get(tuple(clause[start : start + length]))
             if key is not None:
@@ -65,7 +65,7 @@ class Phrases:
         return None
 
     def __getitem__(self, phrase: Phrase) -> str:
-        """The key that a phrase names; KeyError if none."""
+        """The key of a phrase; KeyError if none."""
         return self._keys[phrase]
 
 
@@ -73,11 +73,11 @@ class Phrases:
 class Labels:
     """An item's options as phrases. `stated` are keys and texts, `named` synonyms as well.
 
-    `verbatim` maps what may stand in the asked format to keys; `fillers` are the words that may
-    stand around a label without adding to it or taking from it. In a single choice
-    (`is_lettered`) the phrases are the marks that stand for the options named in the reply;
-    where the options are yes and no, the labels are polar. There, and where they say how a
-    conclusion stands to premises, what is asked is whether it follows (`is_on_following`).
+    `verbatim` maps the names allowed in the requested format to keys; `fillers` are words that may
+    surround a label without changing it. In a single choice (`is_lettered`) the phrases are the
+    marks that replace options in the reply. If the options are yes and no, the labels are polar.
+    For these, and for options that are entailment statuses, the question is whether the conclusion
+    follows (`is_on_following`).
     """
 
     stated: Phrases
@@ -99,7 +99,7 @@ def words(text: str) -> list[str]:
 
 
 def has_words(text: str) -> bool:
-    """Whether there is a word in `text`."""
+    """Whether `text` contains a word."""
     return _WORD.search(text) is not None
 
 
@@ -126,7 +126,7 @@ _SETS = (
 
 @lru_cache(maxsize=1)
 def vocabulary() -> Vocabulary:
-    """The words by which replies are read."""
+    """The vocabulary for reading replies."""
     with data_file("lexicon/answers.toml").open("rb") as file:
         lists = tomllib.load(file)
     synonyms = {text: tuple(map(_phrase, others)) for text, others in lists["synonyms"].items()}
@@ -139,7 +139,7 @@ def vocabulary() -> Vocabulary:
 
 @lru_cache(maxsize=4096)
 def labels_of(options: tuple[Option, ...]) -> Labels:
-    """How options with names of their own, such as true and false, can be named in a reply."""
+    """The ways a reply can name options such as true and false."""
     stated = dict(_named(options))
     synonyms = vocabulary().synonyms
     meant = {
@@ -150,7 +150,7 @@ def labels_of(options: tuple[Option, ...]) -> Labels:
     }
     verbatim = {name.lower(): o.key for o in options for name in (o.text, o.key)}
     lexicon = vocabulary()
-    is_relation = "follows" in verbatim  # the options say how a conclusion stands to premises
+    is_relation = "follows" in verbatim  # the options are entailment statuses of a conclusion
     is_polar = verbatim.keys() == {"yes", "no"}
     return Labels(
         stated=Phrases(stated),

@@ -1,9 +1,9 @@
-"""Many small structures at once: a formula's truth in all of them, one bit a structure.
+"""Evaluate a formula in many small structures at once, one bit per structure.
 
-The structures of one size are drawn once for a key of symbols, always the same ones; the extension
-of a predicate at a row is then one integer with a bit for each structure, and a connective is one
-operation on such integers. What differs in one of them is not equivalent; what agrees in all of
-them is likely equivalent and remains to be proved.
+The structures of one size are drawn once per key of symbols and are always the same. The extension
+of a predicate at a row is then an integer with one bit per structure, and a connective is one
+operation on such integers. Formulas that differ in one structure are not equivalent; formulas that
+agree in all of them probably are, which remains to be proved.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from engine.logic.first_order.structures import Signature, Structure
 
 SIZES = (1, 2, 3, 4)
 _BLOCK = 64
-_DENSITIES = 4  # blocks in which a row is in an extension by 1/2, 1/4, 3/4 and 1/8
+_DENSITIES = 4  # blocks in which a row is in an extension with probability 1/2, 1/4, 3/4 and 1/8
 _WIDTH = _BLOCK * _DENSITIES
-_MAX_INSTANCES = 20_000  # instances of subformulas that one formula may take in one size
+_MAX_INSTANCES = 20_000  # limit on instances of subformulas per formula and size
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The symbols that a formula may use: predicates with their numbers of places, and names."""
+    """The symbols a formula may use: predicates with their arity, and names."""
 
     predicates: tuple[Signature, ...]
     names: tuple[str, ...]
@@ -51,9 +51,9 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Worlds:
-    """Some structures of one size. `rows` and `denotes` have a bit for each of them.
+    """Some structures of one size. `rows` and `denotes` have one bit per structure.
 
-    `everywhere` is the value of what is true in all.
+    `everywhere` is the value of a formula true in all.
     """
 
     size: int
@@ -94,7 +94,7 @@ def worlds(vocabulary: Vocabulary, size: int) -> Worlds:
 
 
 def _extension(source: Random) -> int:
-    """In which of the worlds one row is in the extension of one predicate."""
+    """The worlds in which one row is in the extension of one predicate."""
     a, b, c = (source.getrandbits(_BLOCK) for _ in range(3))
     value = 0
     for block in (a, a & b, a | b, a & b & c):
@@ -103,7 +103,7 @@ def _extension(source: Random) -> int:
 
 
 def _denotation(source: Random, size: int) -> tuple[int, ...]:
-    """For each element, the worlds in which one name stands for it."""
+    """For each element, the worlds in which one name denotes it."""
     masks = [0] * size
     for number in range(_WIDTH):
         masks[source.randrange(size)] |= 1 << number
@@ -111,7 +111,7 @@ def _denotation(source: Random, size: int) -> tuple[int, ...]:
 
 
 def can_evaluate(formula: Formula, size: int) -> bool:
-    """Whether the formula has few enough instances in this size to be looked at."""
+    """Whether the formula has few enough instances in this size to be evaluated."""
 
     def instances(node: Formula, inner: tuple[int, ...]) -> int:
         below = sum(inner) + 1
@@ -121,10 +121,9 @@ def can_evaluate(formula: Formula, size: int) -> bool:
 
 
 def truth(formula: Formula, among: Worlds) -> int:
-    """The worlds in which a closed formula is true, a bit for each.
+    """The worlds in which a closed formula is true, one bit each.
 
-    The formula must use the vocabulary of the worlds only, no identity, and be one that
-    `can_evaluate`.
+    The formula must use only the vocabulary of the worlds and no identity, and pass `can_evaluate`.
     """
     return _truth(formula, among, {})
 
