@@ -1,6 +1,6 @@
-"""The one DuckDB file that everything rests on; the metrics are its views.
+"""The DuckDB database that holds everything; the metrics are its views.
 
-What needs Arrow is loaded when it is used: who asks and reads does without, and it takes 40 MB.
+Code that needs Arrow is loaded on use: Arrow takes 40 MB, and asking and reading do without it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an audit leaves in the database."""
+"""Results of audits in the database."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class AuditRow:
 
 @dataclass(frozen=True, slots=True)
 class AuditFinding:
-    """What an audit found wrong with one item; see the comments of the table `audit_findings`.
+    """A fault an audit found in one item; see the comments of the table `audit_findings`.
 
-    `index` is the item's, `options` are the keys of those concerned, with commas between them.
+    `index` is the item's; `options` are the keys of the options concerned, separated by commas.
     """
 
     name: str
@@ -41,7 +41,7 @@ class AuditFinding:
 
 @dataclass(frozen=True, slots=True)
 class RepetitionRow:
-    """Items that ask the same as others in one respect; see the comments of `repetitions`."""
+    """Items that repeat others in one respect; see the comments of the table `repetitions`."""
 
     respect: str
     n: int
@@ -58,7 +58,7 @@ def write_audit(
     findings: Sequence[AuditFinding] = (),
     repetitions: Sequence[RepetitionRow] = (),
 ) -> None:
-    """Record an audit of a data set in place of its last one.
+    """Record an audit of a data set, replacing its previous one.
 
     Raises:
         InputError: if there is no such data set.

@@ -1,8 +1,8 @@
 """Opening the database: one writer at a time, or any number of readers.
 
-DuckDB locks the file for the whole time that a process has it open: a writer keeps out everybody,
-a reader keeps out writers. So connections are short, a lock held elsewhere is waited for, and if
-it stays, the error names the process that holds it.
+DuckDB locks the file for as long as a process has it open: a writer excludes everyone, and a reader
+excludes writers. So connections are short and wait for a lock held elsewhere. If the lock stays,
+the error names the process that holds it.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ PATIENCE_S = 5.0
 """How long a connection waits for a lock held elsewhere, in seconds."""
 
 STORAGE_VERSION = "v1.2.0"
-"""The oldest file format that holds all we store, so that older DuckDB shells can read it."""
+"""The oldest file format that supports all we store, so that older DuckDB shells can read it."""
 
 WRITING_MEMORY = "256MB"
-"""What DuckDB holds while it writes: 100,000 items then go in with less than 1 GB in all."""
+"""DuckDB's memory limit while writing: storing 100,000 items then takes less than 1 GB in all."""
 
 _ROW_GROUP = 8_192
-"""Rows that are compressed together. DuckDB's own 122,880 would keep a whole set in memory, and
-one thread would compress it."""
+"""Rows per group, compressed together. DuckDB's own 122,880 would keep a whole set in memory and
+compress it on one thread."""
 
 READING_MEMORY = "2GB"
-"""For both, DuckDB's own default, most of the machine's memory, would starve its neighbours."""
+"""DuckDB's default for both, most of the machine's memory, would starve other processes."""
 
 _WRITING = f"(ROW_GROUP_SIZE {_ROW_GROUP}, STORAGE_VERSION '{STORAGE_VERSION}')"
 _ALIAS = "sorites"
@@ -47,7 +47,7 @@ _HOLDER = re.compile(r"held in (?P<program>.+?) \(PID (?P<pid>\d+)\)")
 
 
 class StoreBusy(StoreError):
-    """Another process has the database open. `pid` is None where the system does not tell."""
+    """Another process has the database open. `pid` is None if the system does not say."""
 
     def __init__(self, path: Path, program: str | None, pid: int | None) -> None:
         self.pid = pid
@@ -85,7 +85,7 @@ def connect(path: Path, *, patience_s: float = PATIENCE_S) -> DuckDBPyConnection
 
 
 def connect_read_only(path: Path, *, patience_s: float = PATIENCE_S) -> DuckDBPyConnection:
-    """Open the database for reading, beside any other readers.
+    """Open the database for reading; other readers may have it open too.
 
     Raises:
         StoreBusy: if another process has it open for writing.
@@ -108,9 +108,9 @@ def connect_read_only(path: Path, *, patience_s: float = PATIENCE_S) -> DuckDBPy
 def attach_read_only(
     path: Path, alias: str, *, patience_s: float = PATIENCE_S
 ) -> DuckDBPyConnection:
-    """A connection to no database of its own, in use of the one at `path`, attached for reading.
+    """An in-memory connection with the database at `path` attached for reading and in use.
 
-    Unlike `connect_read_only`, it may attach others for writing.
+    Unlike one from `connect_read_only`, it can attach others for writing.
 
     Raises:
         StoreBusy: if another process has it open for writing.
@@ -130,15 +130,15 @@ def attach_read_only(
 def _attach(
     con: DuckDBPyConnection, path: Path, alias: str, options: str, patience_s: float
 ) -> None:
-    """Attach a database file and use it from here on."""
+    """Attach a database file and make it the default."""
     statement = f"ATTACH {quoted(path)} AS {alias} {options}"
     _patiently(path, patience_s, lambda: con.execute(statement))
     con.execute(f"USE {alias}")
-    # else DuckDB writes row groups that are not quite full anew, on one thread: as long as the
-    # writing itself takes, for a file half as large again; empty ones are given up all the same
+    # otherwise DuckDB rewrites row groups that are not quite full, on one thread; that takes as
+    # long as the writing itself and makes the file half as large again; empty ones are freed anyway
     con.execute("SET max_vacuum_tasks = 0")
-    # texts of this mean length are worth packing: replies then take a third of the room, and the
-    # copy of a snapshot a third of the time
+    # compressing texts of this mean length pays: replies then take a third of the space, and
+    # copying a snapshot a third of the time
     con.execute("SET zstd_min_string_length = 1000")
     con.execute("SET enable_progress_bar = false")  # it would be drawn into our own
 
@@ -164,7 +164,7 @@ def _require_current(con: DuckDBPyConnection, path: Path) -> None:
 
 
 def _patiently(path: Path, patience_s: float, opened: Callable[[], Opened]) -> Opened:
-    """What `opened` gives, tried again while another process holds the lock on `path`."""
+    """Call `opened`, and retry while another process holds the lock on `path`."""
     deadline = time.monotonic() + patience_s
     while True:
         try:
@@ -180,7 +180,7 @@ def _patiently(path: Path, patience_s: float, opened: Callable[[], Opened]) -> O
 
 
 def _busy(path: Path, error: duckdb.Error) -> StoreBusy:
-    """DuckDB's lock error as a sentence that names who holds the lock."""
+    """DuckDB's lock error, as a sentence that names the process holding the lock."""
     found = _HOLDER.search(str(error))
     if found is None:
         return StoreBusy(path, None, None)
@@ -188,14 +188,14 @@ def _busy(path: Path, error: duckdb.Error) -> StoreBusy:
 
 
 def _unusable(path: Path, error: duckdb.Error) -> StoreError:
-    """DuckDB's refusal of a file as a sentence."""
+    """DuckDB's refusal of a file, as a sentence."""
     reason = str(error).splitlines()[0].partition("Error: ")[2] or str(error)
     return StoreError(f"cannot use {path} as a database: {reason}")
 
 
 @contextmanager
 def transaction(con: DuckDBPyConnection) -> Iterator[None]:
-    """All or nothing: commit at the end, roll back if anything is raised."""
+    """Run a transaction: commit at the end, roll back on any exception."""
     con.execute("BEGIN")
     try:
         yield

@@ -1,4 +1,4 @@
-"""The table `figures`: scores that others have, replaced as a whole."""
+"""The table `figures`: scores from other sources, replaced as a whole."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from duckdb import DuckDBPyConnection
 
 
 def replace_figures(con: DuckDBPyConnection, rows: Sequence[dict[str, Any]]) -> None:
-    """Replace what the table holds, within the caller's transaction. Any: cells of the table.
+    """Replace the contents of the table, within the caller's transaction. Any: cells of the table.
 
-    All in one statement, from an Arrow table: row by row takes sixty times as long.
+    One statement from an Arrow table; row by row takes sixty times as long.
     """
     import pyarrow as pa
 

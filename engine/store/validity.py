@@ -1,4 +1,4 @@
-"""What readers found of the questions themselves."""
+"""Judgements of readers on the questions themselves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ReaderKind = Literal["person", "model"]
 
 @dataclass(frozen=True, slots=True)
 class ValidityReading:
-    """What a reader found of one question. See the comments of the table `validity_readings`."""
+    """A reader's judgement of one question. See the comments of the table `validity_readings`."""
 
     index: int
     grammatical: bool
@@ -37,7 +37,7 @@ def write_validity(
     source: str,
     replace: bool = False,
 ) -> None:
-    """Store what one reader found of questions of a data set.
+    """Store one reader's judgements on questions of a data set.
 
     Raises:
         InputError: there is no such data set, or the reader has read it already and `replace` is

@@ -1,8 +1,7 @@
 """Keep pyarrow from loading pandas.
 
-At the first array it makes, pyarrow looks whether there is a pandas whose objects it might be
-given. We give it none, and to load it takes every process 0.3 s and 60 MB, of which generation
-has one a processor.
+When it makes its first array, pyarrow imports pandas if it is installed. That takes every process
+0.3 s and 60 MB, and generation has one process per core.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from types import ModuleType
 
 
 class _Hidden:
-    """A finder of modules that denies that there is a pandas."""
+    """A module finder that hides pandas."""
 
     @staticmethod
     def find_spec(
@@ -26,7 +25,7 @@ class _Hidden:
 
 
 def settle_without_pandas() -> None:
-    """Let pyarrow look for pandas once, in vain; who imports it otherwise still finds it."""
+    """Let pyarrow look for pandas once, in vain; later imports of pandas still work."""
     import pyarrow as pa
 
     sys.meta_path.insert(0, _Hidden)

@@ -1,4 +1,4 @@
-"""The columns of the table `items`, and what of an item they hold."""
+"""The columns of the table `items`, and the attributes they hold."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ SOURCES = {
     "published_label": "published_label",
     "source_id": "source_id",
 }
-"""The columns and the attributes of an item that they hold."""
+"""The columns, with the attributes of an item that they hold."""
 
 TRAITS = tuple(field.name for field in fields(Traits))
-"""The columns that hold the traits, by the same names."""
+"""The columns that hold traits, under the same names."""
 
 ITEM_COLUMNS = (*SOURCES, *TRAITS)
-"""The columns that the table `items` takes from an item, in its order after the two keys."""
+"""The columns that the table `items` takes from an item, in table order after the two keys."""
 
 OF_DATASET = ("family", "version", "params", "seed")
-"""What all items of a data set share, which stands with the data set."""
+"""Attributes that all items of a data set share; stored with the data set."""

@@ -1,4 +1,4 @@
-"""Data sets in the database: what describes one, finding one by name, listing them."""
+"""Data sets in the database: their descriptions, finding one by name, listing them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.core.resources import checkout_commit, engine_version
 
 @dataclass(frozen=True, slots=True)
 class DatasetMeta:
-    """What names a data set and makes it again. See the comments of the table `datasets`.
+    """What identifies a data set and regenerates it. See the comments of the table `datasets`.
 
     Raises:
         InputError: if the name is empty.
@@ -36,7 +36,7 @@ class DatasetMeta:
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """A data set as it stands in the database."""
+    """A data set in the database."""
 
     dataset_id: int
     name: str
@@ -54,7 +54,7 @@ class Dataset:
 
 
 def engine_build() -> str:
-    """The version with the commit of a checkout, as recorded beside everything that is written."""
+    """The version with the commit of a checkout, recorded with everything that is written."""
     commit = checkout_commit()
     return f"{engine_version()}+g{commit[:12]}" if commit else engine_version()
 

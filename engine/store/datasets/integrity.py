@@ -1,4 +1,4 @@
-"""Is a stored data set whole, and is it what its description says?"""
+"""Check that a stored data set is complete and matches its description."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from duckdb import DuckDBPyConnection
 from engine.store.datasets.describing import Dataset
 
 OTHER_CONTENT = "the hash of its content is not that of its items"
-"""Where the hash of an item is wrong, so is this one."""
+"""The finding that follows from any wrong item hash."""
 
 _BATCH = 10_000
 
@@ -19,7 +19,7 @@ _BATCH = 10_000
 def content_hash(
     con: DuckDBPyConnection, select: str, parameters: Sequence[object]
 ) -> tuple[str, int]:
-    """SHA-256 (hexadecimal) over the hashes that a query gives, one a line, and how many."""
+    """SHA-256 (hexadecimal) over the hashes a query returns, one per line; and their number."""
     digest, n = hashlib.sha256(), 0
     cursor = con.execute(select, parameters)
     while rows := cursor.fetchmany(_BATCH):
@@ -29,7 +29,7 @@ def content_hash(
 
 
 def dataset_faults(con: DuckDBPyConnection, dataset: Dataset) -> Iterator[str]:
-    """What speaks against a data set beside its single items, a sentence each."""
+    """Faults of a data set as a whole, one sentence each."""
     key = [dataset.dataset_id]
     [(distinct, published)] = con.execute(
         "SELECT count(DISTINCT idx), count(published_label) FROM items WHERE dataset_id = ?", key

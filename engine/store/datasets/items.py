@@ -1,4 +1,4 @@
-"""Items out of the database: a stream of a whole set, or one item by any of its names."""
+"""Reading items: a stream of a whole data set, or one item by any of its names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.store.datasets.reading import items_of, selection
 
 _BATCH = 2_048
 _CHUNK = 128
-"""Items made at once: the fewer are alive, the less the garbage collector has to walk."""
+"""Items built at a time: the fewer are alive, the less the garbage collector has to scan."""
 
 _SHORTEST_PREFIX = 6
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -31,10 +31,10 @@ def load_items(
     ids: Sequence[int] | None = None,
     certified: bool = True,
 ) -> Iterator[Item]:
-    """The items of a data set in order of index, read in batches as they are consumed.
+    """The items of a data set in index order, read in batches as they are consumed.
 
-    `split` and `ids` (keys of the table `items`) narrow them down; `limit` takes the first ones.
-    Without `certified` their certificates are empty, which to ask and to grade is enough.
+    `split` and `ids` (keys of the table `items`) select items; `limit` takes the first ones.
+    Without `certified` their certificates are empty, which is enough for asking and grading.
 
     Raises:
         InputError: if there is no such data set.
@@ -45,7 +45,7 @@ def load_items(
 
 
 def _beside(con: DuckDBPyConnection) -> DuckDBPyConnection:
-    """A cursor of its own in the same database: in a snapshot, `USE` does not carry over to it."""
+    """A separate cursor on the same database; in a snapshot, `USE` must be repeated for it."""
     cursor = con.cursor()
     [(database,)] = con.execute("SELECT current_database()").fetchall()
     cursor.execute(f"""USE "{database.replace('"', '""')}" """)
@@ -59,7 +59,7 @@ def _stream(
     split: str | None,
     wanted: Sequence[int] | None,
 ) -> Iterator[Item]:
-    """Keys follow the index, so a range of keys at a time needs no sorting of the whole set."""
+    """Read one range of keys at a time; keys follow the index, so nothing needs sorting."""
     for first, last, ids in _ranges(cursor, dataset, wanted):
         cursor.execute(
             f"""
@@ -84,7 +84,7 @@ def _stream(
 def _ranges(
     cursor: DuckDBPyConnection, dataset: int, wanted: Sequence[int] | None
 ) -> Iterator[tuple[int, int, Sequence[int] | None]]:
-    """The first and the last key of each batch, and which of those between (None: all)."""
+    """The first and last key of each batch, and the keys wanted between them (None: all)."""
     if wanted is not None:
         keys = sorted(wanted)
         for start in range(0, len(keys), _BATCH):

@@ -1,4 +1,4 @@
-"""The keys of a data set's items, by which workers share them out."""
+"""The keys of a data set's items, by which work is divided among workers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.store.datasets.describing import Dataset
 def item_ids(
     con: DuckDBPyConnection, dataset: Dataset, *, with_formulas: bool = False
 ) -> list[int]:
-    """The keys of the items in order of index; only of those with formulas, if wanted."""
+    """The keys of the items in index order; optionally only of items with formulas."""
     rows = con.execute(
         "SELECT item_id FROM items WHERE dataset_id = $dataset AND len(query) >= $least"
         " ORDER BY idx",

@@ -1,4 +1,4 @@
-"""What is known of a data set besides its row: counts of its items, and how it was checked."""
+"""Further facts on a data set: counts of its items, and how it was verified."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def items_by_language(con: DuckDBPyConnection, dataset_id: int) -> dict[str, int
 
 
 def ways_checked(con: DuckDBPyConnection, dataset_id: int) -> list[tuple[str, str | None]]:
-    """By which methods and solvers the items of a data set were verified."""
+    """The methods and solvers that verified the items of a data set."""
     return con.execute(_CHECKED, [dataset_id]).fetchall()
 
 

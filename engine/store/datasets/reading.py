@@ -1,8 +1,8 @@
-"""Items out of rows of the database, without Arrow.
+"""Build items from database rows, without Arrow.
 
-Whoever reads a set once and then asks a model for hours has no use for Arrow, which takes 40 MB to
-load. Lists of structures come as JSON, which is parsed ten times as fast as DuckDB makes
-dictionaries of them. Columns are made whole: a loop over rows and fields would cost more.
+A process that reads a data set once and then asks a model for hours does not need Arrow, which
+takes 40 MB. Lists of structures arrive as JSON, which parses ten times as fast as DuckDB builds
+dictionaries. Columns are built whole: a loop over rows and fields would cost more.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _LISTS = ("passage", "premises", "query", "forms")
 
 
 def selection(*, certified: bool = True) -> str:
-    """What to select from a table of items `i` and their data sets `d`, for `items_of`.
+    """The select list for `items_of`, over items `i` and their data sets `d`.
 
     Without `certified` certificates are empty.
     """
@@ -57,7 +57,7 @@ def selection(*, certified: bool = True) -> str:
 
 
 def items_of(rows: Sequence[tuple[Any, ...]]) -> list[Item]:  # Any: as the columns are
-    """The items in rows of what `selection` selects."""
+    """The items of rows selected by `selection`."""
     if not rows:
         return []
     names = (*SOURCES, *TRAITS, *OF_DATASET)
@@ -76,9 +76,9 @@ def items_of(rows: Sequence[tuple[Any, ...]]) -> list[Item]:  # Any: as the colu
 
 
 def _structures(kind: type[Made], texts: Sequence[str]) -> list[tuple[Made, ...]]:
-    """A column of lists of structures, as JSON, as objects of a class of the same fields.
+    """Parse a column of JSON lists of structures into objects of a class with the same fields.
 
-    The items of a group share most lists: equal ones are made once and are one object.
+    The items of a group share most lists; equal lists become one object.
     """
     distinct = list(dict.fromkeys(texts))
     parsed = list(map(orjson.loads, distinct))
@@ -99,10 +99,10 @@ def _require_all(elements: Iterable[object]) -> None:
 
 
 def _fill(kind: type[Row], columns: dict[str, Sequence[Any]], n: int) -> list[Row]:
-    """`n` objects of a frozen class with slots, each field set for all of them in one pass.
+    """Make `n` objects of a frozen class with slots, setting one field at a time for all.
 
-    The constructors of these classes only assign (an item's also derives a hash that is absent,
-    which a stored one never is), so this is the same as calling them, at a third of the cost.
+    The constructors of these classes only assign (an item's also computes a missing hash, which
+    stored items never lack). So this equals calling them, at a third of the cost.
     """
     objects = [kind.__new__(kind) for _ in range(n)]
     for name, values in columns.items():

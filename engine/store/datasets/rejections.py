@@ -1,4 +1,4 @@
-"""What the generator of a data set discarded on the way."""
+"""Candidates that the generator of a data set rejected."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from duckdb import DuckDBPyConnection
 
 
 def rejected_candidates(con: DuckDBPyConnection, dataset: str) -> dict[str, int]:
-    """The candidates rejected while a data set was made, by reason, the most frequent first."""
+    """The number of rejected candidates by reason, the most frequent first."""
     rows = con.execute(
         "SELECT reason, sum(n)::BIGINT AS n FROM rejections WHERE dataset = ?"
         " GROUP BY reason ORDER BY n DESC, reason",

@@ -43,12 +43,12 @@ _TYPES = {
     "version": _COUNT,
     "seed": pa.int64(),
 }
-"""The types of the columns that are no text."""
+"""The types of columns that are not text."""
 
 ITEM_SCHEMA = pa.schema(
     [(name, _TYPES.get(name, _TEXT)) for name in (*SOURCES, *TRAITS, *OF_DATASET)]
 )
-"""The columns of `items`, without its keys, and what the whole data set shares."""
+"""The columns of `items` without its keys, and those the whole data set shares."""
 
 VERIFICATION_SCHEMA = pa.schema(
     [
@@ -94,7 +94,7 @@ def verifications_table(rows: Sequence[Verification]) -> pa.Table:
 def _structs(rows: list[tuple[object, ...]], kind: pa.StructType) -> pa.ListArray:
     """A column of lists of structs from tuples of objects with the struct's attributes.
 
-    The items of a group share most tuples: each is put into columns once.
+    The items of a group share most tuples; each is converted once.
     """
     by_identity = {id(row): row for row in rows}
     distinct = list(by_identity.values())

@@ -54,7 +54,7 @@ class SentenceRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class InventoryMeta:
-    """What names an inventory of `n` pairs and makes it again.
+    """What identifies an inventory of `n` pairs and regenerates it.
 
     Raises:
         InputError: if the name is empty.
@@ -73,7 +73,7 @@ class InventoryMeta:
 
 @dataclass(frozen=True, slots=True)
 class Inventory:
-    """An inventory as it stands in the database. See the comments of the table `inventories`."""
+    """An inventory in the database. See the comments of the table `inventories`."""
 
     inventory_id: int
     name: str
@@ -106,7 +106,7 @@ def sentences_table(rows: Sequence[SentenceRow]) -> pa.Table:
 
 
 def find_inventory(con: DuckDBPyConnection, meta: InventoryMeta) -> Inventory | None:
-    """What stands under the name already; None if nothing does.
+    """The stored inventory of that name; None if there is none.
 
     Raises:
         InputError: the name is taken by an inventory that something else makes.

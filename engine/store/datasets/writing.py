@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 
 def write_shard(path: Path, table: pa.Table) -> Path:
-    """Write a table as a Parquet file that appears whole or not at all."""
+    """Write a table as a Parquet file, atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(path.name + ".partial")
-    from pyarrow import parquet  # late: who reads or evaluates needs none of it
+    from pyarrow import parquet  # imported late: reading and evaluating do not need it
 
     parquet.write_table(table, partial, compression="none", write_statistics=False)
     return partial.replace(path)
@@ -67,9 +67,9 @@ def ingest_shards(
 ) -> Dataset:
     """Store a data set from Parquet shards, in one transaction.
 
-    A set of the same name and the same content is left as it is. One of other content is refused
-    unless `replace` is given; then it goes, or, if a model has answered it, stays under the name
-    `NAME@HASH`, for no answer is ever thrown away.
+    A data set with the same name and content is left as it is. One with other content is refused
+    unless `replace` is given. It is then removed, or, if a model has answered it, renamed to
+    `NAME@HASH`, because no answer is ever thrown away.
 
     Raises:
         InputError: if the name is taken by other content, if two items have one index, or if an
@@ -86,10 +86,10 @@ def ingest_shards(
 
 
 def find_made(con: DuckDBPyConnection, meta: DatasetMeta, n: int | None = None) -> Dataset | None:
-    """What stands under the name already, looked at before the work of making it; None if nothing.
+    """The stored data set of that name, checked before generation; None if there is none.
 
-    It is known by its recipe and, where given, by its number `n` of items. That is enough to
-    refuse another data set; what the items are is looked at when they are stored.
+    It is recognised by its recipe and, if given, its number `n` of items. That suffices to refuse
+    another data set; the items themselves are compared when they are stored.
 
     Raises:
         InputError: if the name is taken by a data set of another recipe.
@@ -113,7 +113,7 @@ def _taken(present: Dataset) -> InputError:
 def _store(con: DuckDBPyConnection, meta: DatasetMeta, *, verified: bool, replace: bool) -> Dataset:
     content = incoming_content(con)
     check_incoming(con, meta, content)
-    # to look for substrings worth a code takes as long as all else in storing, for a sixth of room
+    # substring compression takes as long as all other storing and saves only a sixth of the space
     con.execute("SET disabled_compression_methods = 'fsst'")
     with transaction(con):
         known = {dataset.name: dataset for dataset in list_datasets(con)}
@@ -136,10 +136,10 @@ def _put(
     present: Dataset | None,
     retired: Dataset | None,
 ) -> None:
-    """Write the incoming items in place of `present`, keeping the answers to either.
+    """Replace `present` by the incoming items, keeping the answers to both.
 
-    Answers hang on the keys of items. So where the same questions stand already, in the present
-    set or in one retired from this name, their rows are written anew under the keys they have.
+    Answers refer to items by key. So if the same questions already exist, in the present set or in
+    one retired from this name, their rows are rewritten under their existing keys.
     """
     if present is not None and present.content_hash != content.hash:
         _retire(con, present)
@@ -173,7 +173,7 @@ def _retired_name(name: str, content_hash: str) -> str:
 
 
 def write_verifications(con: DuckDBPyConnection, dataset: str, table: pa.Table) -> None:
-    """Record a table of `VERIFICATION_SCHEMA`, each row in place of an earlier one of its item.
+    """Record a table of `VERIFICATION_SCHEMA`; each row replaces an earlier one of its item.
 
     Raises:
         InputError: if there is no such data set.

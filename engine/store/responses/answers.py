@@ -1,4 +1,4 @@
-"""Answers of runs with their grades: the rows under every measured figure."""
+"""Answers of runs with their grades: the basis of every measured figure."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from engine.store.responses.runs import Run, register_run
 Answer = tuple[Response, Grade]
 
 _BATCH = 1_000
-"""Answers taken in at once: with the messages that asked them, a few megabytes."""
+"""Answers stored at a time: with their messages, a few megabytes."""
 
 
 class Stored(NamedTuple):
-    """What became of answers handed to the store: added now, or there before."""
+    """How many answers were added, and how many were already stored."""
 
     added: int
     present: int
@@ -53,7 +53,7 @@ _parts_of_grade = attrgetter(*_GRADE)
 
 
 def record_run(con: DuckDBPyConnection, run: Run, answers: Iterable[Answer]) -> Stored:
-    """Record a run, if it is new, and those of its answers that are, in the caller's transaction.
+    """Record a run and its answers, those that are new, within the caller's transaction.
 
     Raises:
         InputError: if the data set asked is not in the database, or lacks an item answered.
@@ -64,9 +64,9 @@ def record_run(con: DuckDBPyConnection, run: Run, answers: Iterable[Answer]) -> 
 def store_answers(con: DuckDBPyConnection, run_id: int, answers: Iterable[Answer]) -> Stored:
     """Add the answers that are new, within the caller's transaction.
 
-    An answer is known by run, item, sample and rotation. The first that came stays, except that
-    an error gives way to a later reply. Where a data set holds one item twice, the answer goes to
-    the first.
+    An answer is identified by run, item, sample and rotation. The first to arrive stays, except
+    that a later reply replaces an error. If a data set holds one item twice, the answer goes to the
+    first.
 
     Raises:
         InputError: if an answer is to an item that the run's data set does not have.
@@ -88,7 +88,7 @@ def _batches(answers: Iterable[Answer]) -> Iterator[Sequence[Answer]]:
 
 
 def _row_text(answer: Answer, message: str | None) -> str:
-    """The columns of an incoming answer, as JSON; `message` is the hash of what was sent for it."""
+    """The columns of an incoming answer, as JSON; `message` is the hash of the messages sent."""
     response, grade = answer
     columns = {
         **dict(zip(_RESPONSE, _parts_of_response(response), strict=True)),
@@ -99,9 +99,9 @@ def _row_text(answer: Answer, message: str | None) -> str:
 
 
 def _resolve(con: DuckDBPyConnection, run_id: int, answers: Sequence[Answer]) -> None:
-    """Make `resolved_answers`: the incoming ones with keys of items and messages, none twice.
+    """Create `resolved_answers`: the incoming answers with keys of items and messages, each once.
 
-    They come in as JSON: Arrow, to load it alone, would take more than the answers do.
+    They are passed as JSON: loading Arrow alone would take more memory than the answers.
     """
     once = _once(answers)
     con.execute(
@@ -133,7 +133,7 @@ def _resolve(con: DuckDBPyConnection, run_id: int, answers: Sequence[Answer]) ->
 
 
 def _once(answers: Sequence[Answer]) -> Sequence[Answer]:
-    """One answer to each question: the first that is no error, else the first."""
+    """One answer per question: the first that is not an error, or else the first."""
     kept: dict[tuple[str, int, int], Answer] = {}
     for answer in answers:
         response, grade = answer
@@ -145,7 +145,7 @@ def _once(answers: Sequence[Answer]) -> Sequence[Answer]:
 
 
 def _store_messages(con: DuckDBPyConnection, answers: Sequence[Answer]) -> list[str | None]:
-    """Store what was sent, each text once, and give the hash of it for each answer."""
+    """Store the messages sent, each once, and return their hash for each answer."""
     texts: dict[str, str] = {}
     hashes: list[str | None] = []
     for response, _ in answers:

@@ -1,7 +1,8 @@
-"""Replies that were paid for once, by everything that was sent for them.
+"""The reply cache: replies already paid for, by everything that was sent.
 
-A file of SQLite beside the database, shared by all runs and processes. It only saves: whatever is
-wrong with it, a run asks as if it were empty and says nothing, for every answer is in its journal.
+It is an SQLite file next to the database, shared by all runs and processes. It only saves cost: if
+anything is wrong with it, a run silently asks as if it were empty, because every answer is in its
+journal.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _TABLE = "CREATE TABLE IF NOT EXISTS replies (key BLOB PRIMARY KEY, reply BLOB) 
 
 
 def cache_key(endpoint: str, path: str, body: bytes, sample: int) -> bytes:
-    """What names a question put to a model: address, the whole request, and which answer to it."""
+    """The key of a request: address, whole request body and sample number."""
     named = orjson.dumps([endpoint, path, sample]) + b"\n" + body
     return hashlib.sha256(named).digest()
 
@@ -42,7 +43,7 @@ class ResponseCache:
             self.path.parent.mkdir(exist_ok=True)
             con = sqlite3.connect(self.path, timeout=_PATIENCE_S, isolation_level=None)
             con.execute("PRAGMA journal_mode = WAL")
-            # what a failing power supply takes of it is asked again; waiting for disks costs more
+            # replies lost in a power failure are asked again; waiting for disks would cost more
             con.execute("PRAGMA synchronous = OFF")
             con.execute(_TABLE)
             self._is_empty = not con.execute("SELECT 1 FROM replies LIMIT 1").fetchall()
@@ -60,7 +61,7 @@ class ResponseCache:
             self._con.close()
 
     def find(self, key: bytes) -> dict[str, Any] | None:  # Any: the fields of a reply
-        """What was replied to the same before this cache was opened; None if nothing was."""
+        """The reply to the same request before this cache was opened; None if there is none."""
         if self._con is None or self._is_empty:
             return None
         try:
@@ -71,7 +72,7 @@ class ResponseCache:
         return known if isinstance(known, dict) else None
 
     def keep(self, key: bytes, reply: Mapping[str, object]) -> None:
-        """Remember the fields of a reply; they are written with those of others."""
+        """Keep the fields of a reply; they are written in batches."""
         if self._con is None:
             return
         self._kept[key] = orjson.dumps(reply)

@@ -1,4 +1,4 @@
-"""The bootstrap intervals of rotated runs, written in the transaction that brings their answers."""
+"""Bootstrap intervals of rotated runs, written in the same transaction as their answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.core.statistics import Alike, Interval, bootstrap
 
 METRICS = ("accuracy", "circular", "partial_circular")
 
-# A group of items (twins, or one item alone) is drawn as a whole; all of one kind are counted.
+# A group of items (a pair, or a single item) is drawn as a whole; groups are counted by kind.
 _KINDS = """
 WITH scored AS (
     SELECT s.k, s.accuracy, s.circular, s.partial_circular, i.*
@@ -43,9 +43,9 @@ ORDER BY ALL
 
 
 def refresh_intervals(con: DuckDBPyConnection, run_id: int) -> None:
-    """Write the intervals of a run anew from the answers it has; one that is not rotated has none.
+    """Recompute the intervals of a run from its answers; a run that is not rotated has none.
 
-    The random source is seeded by the run's hash and what the interval is of, so that equal
+    The random source is seeded by the run's hash and the subject of the interval, so that equal
     answers give equal intervals.
     """
     [(run_hash, rotated)] = con.execute(
@@ -74,8 +74,8 @@ def refresh_intervals(con: DuckDBPyConnection, run_id: int) -> None:
 def rotated_interval(con: DuckDBPyConnection, run_hash: str, n: int) -> Interval | None:
     """The 95% interval of the accuracy of a rotated run with `n` answers, as the boards have it.
 
-    None where there is none: the run is not rotated, or some of the answers are to questions that
-    were not asked in all orders of their options.
+    None if the run is not rotated, or if some answers are to questions not asked in all orders of
+    their options.
     """
     found = con.execute(
         "SELECT low, high FROM intervals JOIN runs USING (run_id) WHERE run_hash = $run_hash"
@@ -98,7 +98,7 @@ def _replace(
     con.execute("DELETE FROM intervals WHERE run_id = $run_id", {"run_id": run_id})
     names = ("run_id", "language", "trait", "cell", "metric", "n", "low", "high")
     if rows:
-        import pyarrow as pa  # late: only runs in all orders of options have them
+        import pyarrow as pa  # imported late: only rotated runs have intervals
 
         con.register(
             "incoming_intervals", pa.table(dict(zip(names, zip(*rows, strict=True), strict=True)))

@@ -1,4 +1,4 @@
-"""What models extracted from replies that our rules could not read, and how it was judged."""
+"""Answers that models extracted from replies our rules could not read, and judgements on them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ JudgeKind = Literal["person", "model"]
 
 @dataclass(frozen=True, slots=True)
 class ReplyKey:
-    """Which reply: a run, an item, a sample and a rotation."""
+    """The key of a reply: run, item, sample and rotation."""
 
     run_id: int
     item_id: int
@@ -36,7 +36,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """What an extractor said of a reply. See the comments of the table `extractions`."""
+    """An extractor's output for a reply. See the comments of the table `extractions`."""
 
     key: ReplyKey
     raw: str | None
@@ -50,7 +50,7 @@ class Extraction:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A reply, what was extracted from it, its kind of question, and whether it was right."""
+    """A reply, the extracted answer, its kind of question, and its outcome."""
 
     key: ReplyKey
     raw: str
@@ -70,7 +70,7 @@ def unread_replies(
 ) -> list[Unread]:
     """Replies without a readable answer that this extractor was not yet asked about.
 
-    Those on which it failed are there again; empty ones and others' verdicts are not.
+    Replies on which it failed are included; empty replies and verdicts by others are not.
     """
     rows = read_rows(
         con,
@@ -103,7 +103,7 @@ def unread_replies(
 def write_extractions(
     con: DuckDBPyConnection, extractor: str, prompt: str, found: Sequence[Extraction]
 ) -> None:
-    """Store what an extractor said, in the place of its former failures."""
+    """Store an extractor's output, replacing its earlier failures."""
     with transaction(con):
         con.executemany(
             "DELETE FROM extractions WHERE run_id = ? AND item_id = ? AND sample = ?"
@@ -120,7 +120,7 @@ def write_extractions(
 def extracted_replies(
     con: DuckDBPyConnection, dataset: str, extractor: str, prompt: str
 ) -> list[Judged]:
-    """The replies from which an extractor took an answer."""
+    """The replies from which an extractor extracted an answer."""
     rows = read_rows(
         con,
         """
@@ -151,7 +151,7 @@ def write_judgements(
     judge_kind: JudgeKind,
     found: Sequence[tuple[ReplyKey, bool, str | None]],
 ) -> None:
-    """Store whether extractions were found faithful; what this judge said before gives way."""
+    """Store judgements on extractions, replacing earlier ones by the same judge."""
     same = (extractor, prompt, judge)
     with transaction(con):
         con.executemany(

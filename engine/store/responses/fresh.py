@@ -1,4 +1,4 @@
-"""What became of fresh items: outcomes by index, without the items themselves."""
+"""Outcomes on fresh items, by index and without the items themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from duckdb import DuckDBPyConnection
 from engine.store.connection import transaction
 
 FreshOutcome = tuple[int, int, str, str]
-"""The index of an item, which sample, and the outcome by each reading."""
+"""Index of the item, sample number, and the outcome by each reading."""
 
 
 class FreshRun(NamedTuple):
@@ -36,7 +36,7 @@ def outcomes_by_index(con: DuckDBPyConnection, run_hash: str) -> list[FreshOutco
 def write_fresh_outcomes(
     con: DuckDBPyConnection, run: FreshRun, outcomes: Sequence[FreshOutcome]
 ) -> None:
-    """Store a run on fresh items in place of what is stored of it."""
+    """Store a run on fresh items, replacing what is stored of it."""
     with transaction(con):
         con.execute(
             "DELETE FROM fresh_outcomes WHERE fresh_id IN"

@@ -1,4 +1,4 @@
-"""From the journal into the database: one short transaction, at any time, any number of times."""
+"""Ingest journals into the database: in short transactions, at any time, repeatable."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from engine.store.responses.journal import journals, read_file, read_run, worker
 from engine.store.responses.runs import Run
 
 _TOGETHER = 5_000
-"""Answers of a transaction, which DuckDB keeps in memory until its end."""
+"""Answers per transaction; DuckDB keeps them in memory until it ends."""
 
 _MEMORY = "100MB"
-"""What DuckDB holds while a run goes on: a run of 100,000 questions then stays below 250 MB."""
+"""DuckDB's memory limit during a run: a run of 100,000 questions then stays below 250 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ingestion:
-    """What one catching-up did: journals taken in, and answers that were new in them.
+    """The result of one ingestion: journals ingested, and the new answers in them.
 
-    `postponed` says in a sentence why nothing could be done now; `skipped`, why single journals
-    could not be taken in.
+    `postponed` is a sentence on why nothing could be done now; `skipped` has one for each journal
+    that could not be ingested.
     """
 
     runs: int
@@ -37,9 +37,9 @@ class Ingestion:
 
 
 def ingest(con: DuckDBPyConnection, folder: Path) -> Stored:
-    """Bring what is new in one run's journal into the database, so many answers in a transaction.
+    """Ingest the new answers of one run's journal, a limited number per transaction.
 
-    What a killed process has not brought in comes with the next call; repeating it changes nothing.
+    The next call ingests whatever a killed process left; repeating it changes nothing.
 
     Raises:
         InputError: if the folder holds no journal, or the data set asked is not in the database.
@@ -72,10 +72,10 @@ def _ingest_some(con: DuckDBPyConnection, folder: Path, run: Run) -> Stored:
 
 
 def _new_answers(folder: Path, offsets: dict[str, int]) -> Iterator[Answer]:
-    """The answers beyond the offsets, which move along with what is read."""
+    """The answers beyond the offsets, which advance as they are read."""
     for path in worker_files(folder):
         start = offsets.get(path.stem, 0)
-        if path.stat().st_size < start:  # another journal of this name, begun anew
+        if path.stat().st_size < start:  # another journal of this name, started over
             start = 0
         for entry in read_file(path, start):
             offsets[path.stem] = entry.end
@@ -83,7 +83,7 @@ def _new_answers(folder: Path, offsets: dict[str, int]) -> Iterator[Answer]:
 
 
 def catch_up(db: Path, only: Path | None = None, *, patience_s: float = PATIENCE_S) -> Ingestion:
-    """Ingest all journals of a database, or only that in the folder `only`.
+    """Ingest all journals of a database, or only the one in the folder `only`.
 
     If another process holds the database open, nothing is lost: the journals stay, and
     `postponed` says who holds it.
@@ -101,7 +101,7 @@ def catch_up(db: Path, only: Path | None = None, *, patience_s: float = PATIENCE
         return Ingestion(0, 0, f"{error}; the answers wait in the journal until then")
     added, skipped = [], []
     try:
-        # a second one takes memory and time of the processor, and hardly hastens what is so little
+        # a second thread costs memory and processor time and hardly speeds up so little work
         con.execute("SET threads = 1")
         con.execute(f"SET memory_limit = '{_MEMORY}'")
         for folder in folders:

@@ -1,9 +1,9 @@
-"""The journal: every answer on disk as soon as it is received, before any database hears of it.
+"""The journal: every answer is on disk as soon as it is received, before it reaches a database.
 
-`journal/<run hash>/run.json` beside the database says what the run is; each worker appends one
-JSON line an answer to its own file there. A line is written by one call and never changed, so
-that whatever is killed leaves at most one half-written last line, which the reader passes over.
-The journal is both the crash-safe record and the key by which a run is resumed.
+`journal/<run hash>/run.json` next to the database describes the run. Each worker appends one JSON
+line per answer to its own file there. A line is written by one call and never changed, so a killed
+process leaves at most one half-written last line, which the reader skips. The journal is both the
+crash-safe record and the key for resuming a run.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NEWLINE = b"\n"
 
 
 class Journal:
-    """One worker's file of one run. Use it as a context manager."""
+    """The file of one worker for one run. Use it as a context manager."""
 
     def __init__(self, folder: Path, worker: str) -> None:
         self.path = folder / f"{worker}.jsonl"
@@ -37,7 +37,8 @@ class Journal:
         self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
         size = os.fstat(self._file).st_size
         if size and os.pread(self._file, 1, size - 1) != _NEWLINE:
-            # a killed worker left half a line; without this the next answer would be lost with it
+            # a killed worker left half a line; without a newline the next answer would be lost with
+            # it
             os.write(self._file, _NEWLINE)
         return self
 
@@ -50,9 +51,9 @@ class Journal:
         os.close(self._file)
 
     def append(self, response: Response, grade: Grade, group: int | None = None) -> None:
-        """Record one answer. When this returns, killing the process loses it no more.
+        """Record one answer. Once this returns, killing the process cannot lose it.
 
-        `group` is that of its item, for who watches the run without its items.
+        `group` is that of its item, for watching the run without its items.
 
         Raises:
             StoreError: if the disk did not take it.
@@ -67,7 +68,7 @@ class Journal:
 
 
 class Entry(NamedTuple):
-    """One answer of a journal, and the length in bytes of its file up to and with it.
+    """One answer of a journal, and the byte offset of its end in the file.
 
     `group` is that of its item; None if unknown.
     """
@@ -84,9 +85,9 @@ def journal_root(db: Path) -> Path:
 
 
 def open_journal(db: Path, run: Run) -> Path:
-    """The folder of a run's journal, with what the run is written into it.
+    """The folder of a run's journal, with the run's description written into it.
 
-    The header is written anew at each start, so that a resumed run may plan more answers.
+    The header is rewritten at each start, so that a resumed run can plan more answers.
     """
     folder = journal_root(db) / run.run_hash
     folder.mkdir(parents=True, exist_ok=True)
@@ -97,7 +98,7 @@ def open_journal(db: Path, run: Run) -> Path:
 
 
 def read_run(folder: Path) -> Run:
-    """What the run of this journal is.
+    """The run of this journal.
 
     Raises:
         InputError: if the folder holds no journal.
@@ -124,14 +125,14 @@ def journals(db: Path) -> tuple[Path, ...]:
 
 
 def worker_files(folder: Path) -> tuple[Path, ...]:
-    """The files of a journal, one a worker."""
+    """The files of a journal, one per worker."""
     return tuple(sorted(folder.glob("*.jsonl")))
 
 
 def read_file(path: Path, start: int = 0) -> Iterator[Entry]:
     """The answers of one worker's file from byte `start` on.
 
-    A line that was not finished, or is damaged, is passed over: its question counts as not asked.
+    An unfinished or damaged line is skipped; its question counts as not asked.
     """
     with path.open("rb") as file:
         file.seek(start)

@@ -1,4 +1,4 @@
-"""Runs measured here with their replies, as exports and submissions hold them."""
+"""Runs measured here with their replies, for exports and submissions."""
 
 from __future__ import annotations
 
@@ -37,27 +37,27 @@ ORDER BY i.item_id, r.rotation
 
 
 def plain_runs(con: DuckDBPyConnection, dataset: str) -> list[Row]:
-    """The runs measured here of the questions of a data set as they are, in the order stored."""
+    """The runs measured here on the plain questions of a data set, in storage order."""
     return read_rows(con, _RUNS, {"dataset": dataset})
 
 
 def answers_of(con: DuckDBPyConnection, run_id: int) -> list[Row]:
-    """The answers of a run with the messages that asked them and the options."""
+    """The answers of a run with the messages sent and the options."""
     return read_rows(con, _ANSWERS, {"run_id": run_id})
 
 
 def runs_of_models(con: DuckDBPyConnection, run: str) -> list[Row]:
-    """The plain runs of models, one answer a question, whose hash begins with `run`."""
+    """The plain runs of models, with one answer per question, whose hash begins with `run`."""
     return read_rows(con, _OF_MODELS, {"run": run})
 
 
 def replies_of(con: DuckDBPyConnection, run_id: int) -> list[Row]:
-    """The replies of a run as they came, by item."""
+    """The raw replies of a run, by item."""
     return read_rows(con, _REPLIES, {"run_id": run_id})
 
 
 def mean_reply(con: DuckDBPyConnection, model: str, prompt: str) -> tuple[float, float] | None:
-    """Tokens and seconds of a model's mean reply to a prompt, if any is known."""
+    """Mean tokens and seconds per reply of a model to a prompt, if known."""
     [(tokens, seconds)] = con.execute(
         "SELECT avg(completion_tokens), avg(latency_ms) / 1000 FROM responses r"
         " JOIN runs u ON u.run_id = r.run_id JOIN models m ON m.model_id = u.model_id"

@@ -1,4 +1,4 @@
-"""Grades that are replaced: the replies stay, and the former grades are kept."""
+"""Regrading: replies stay unchanged, and former grades are kept."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _GRADE = ("strict", "lenient", "outcome", "strict_outcome", "rule", "mistake", "
 
 @dataclass(frozen=True, slots=True)
 class GradedRun:
-    """A run whose replies can be read anew; `probe` decides how."""
+    """A run whose replies can be regraded; `probe` decides how."""
 
     run_id: int
     run_hash: str
@@ -32,7 +32,7 @@ class GradedRun:
 
 
 class StoredReply(NamedTuple):
-    """A reply with its key in the store and the grade it has."""
+    """A reply with its key in the store and its present grade."""
 
     item_id: int
     item: str
@@ -43,7 +43,7 @@ class StoredReply(NamedTuple):
 
 
 def graded_runs(con: DuckDBPyConnection, dataset: str | None = None) -> tuple[GradedRun, ...]:
-    """The runs whose verdicts are ours, oldest first; those of others are not to be touched."""
+    """The runs with our verdicts, oldest first; verdicts by others are never changed."""
     rows = con.execute(
         "SELECT u.run_id, u.run_hash, m.name, d.name, u.probe FROM runs u"
         " JOIN models m USING (model_id) JOIN datasets d USING (dataset_id)"
@@ -55,7 +55,7 @@ def graded_runs(con: DuckDBPyConnection, dataset: str | None = None) -> tuple[Gr
 
 
 def stored_replies(con: DuckDBPyConnection, run: GradedRun) -> Iterator[StoredReply]:
-    """The replies of a run that came; the connection asks nothing else until they are read."""
+    """The replies of a run; the connection can run no other query until all are read."""
     found = con.execute(
         "SELECT r.item_id, i.hash, r.sample, r.rotation, r.raw, r.strict, r.lenient, r.outcome,"
         " r.strict_outcome, r.rule, r.mistake, r.evidence"
@@ -88,7 +88,7 @@ def replace_grades(
     changed: Sequence[tuple[StoredReply, Grade]],
     rules: str,
 ) -> None:
-    """Give replies of a run new grades, and keep the former with what gave them; all or nothing."""
+    """Replace grades of a run in one transaction; former ones are kept with their rules version."""
     con.register("regraded_answers", _table(changed))
     try:
         with transaction(con):
@@ -122,7 +122,7 @@ _REPLACE = (
 
 
 def _table(changed: Sequence[tuple[StoredReply, Grade]]) -> pa.Table:
-    import pyarrow as pa  # late: it takes 40 MB
+    import pyarrow as pa  # imported late: it takes 40 MB
 
     replies, grades = [reply for reply, _ in changed], [grade for _, grade in changed]
     keys = {"item_id": pa.int32(), "sample": pa.int16(), "rotation": pa.int16()}

@@ -1,4 +1,4 @@
-"""Models and runs: who was asked what, and how."""
+"""Models and runs: who was asked what, with which settings."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from engine.store.datasets.describing import engine_build
 ModelKind = Literal["endpoint", "baseline", "ceiling", "human", "published"]
 
 NO_PROMPT = "none"
-"""The prompt of built-in respondents, which read the item itself; boards show a dash for it."""
+"""The prompt name of baselines, which read the item itself; boards show it as a dash."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One model put to one data set in one way. See the comments of the table `runs`.
+    """One model asked one data set with one configuration. See the comments of the table `runs`.
 
     `dataset_hash` is the content hash of the data set: answers belong to content, whatever its
-    name becomes. `endpoint` belongs to what decides the run; `beside` are others that were asked
-    with it. Times are ISO 8601 in UTC.
+    later name. `endpoint` is part of the run's identity; `beside` are further endpoints asked with
+    it. Times are ISO 8601 in UTC.
     """
 
     run_hash: str
@@ -58,7 +58,7 @@ class Run:
 
 
 def part_of(asked: Iterable[Item]) -> tuple[str | None, str | None]:
-    """The split and the language that all the items asked have; None where they have several."""
+    """The split and the language of all items asked; None if there are several."""
     parts = {(item.split, item.traits.language) for item in asked}
     splits, languages = ({part[place] for part in parts} for place in (0, 1))
     return (
@@ -68,14 +68,14 @@ def part_of(asked: Iterable[Item]) -> tuple[str | None, str | None]:
 
 
 def run_hash(*decisive: object) -> str:
-    """The name of a run: SHA-256 over everything that decides what it asks and whom."""
+    """The identity of a run: SHA-256 over everything that decides what it asks and whom."""
     return hashlib.sha256(orjson.dumps(decisive)).hexdigest()
 
 
 def register_model(con: DuckDBPyConnection, name: str, kind: ModelKind) -> int:
-    """The key of a model, which is recorded if it is new.
+    """The key of a model, recording it if new.
 
-    A known one keeps its kind, but for one of whom there were others' answers alone until now.
+    A known model keeps its kind, unless only answers published by others were stored so far.
     """
     con.execute(
         "INSERT INTO models SELECT coalesce(max(model_id), 0) + 1, $name, $kind"
@@ -92,10 +92,10 @@ def register_model(con: DuckDBPyConnection, name: str, kind: ModelKind) -> int:
 
 
 def register_run(con: DuckDBPyConnection, run: Run) -> int:
-    """The key of a run, which is recorded if it is new.
+    """The key of a run, recording it if new.
 
-    A known run takes over `n_planned`, `finished_at`, how it was asked and by which command, for it
-    may be resumed and extended, elsewhere too.
+    A known run takes over `n_planned`, `finished_at`, the endpoints, batching and command, because
+    it may be resumed and extended, also on another machine.
 
     Raises:
         InputError: if the data set it asks is not in the database.
@@ -159,7 +159,7 @@ _PLAIN = (
 
 
 def _dataset_of(con: DuckDBPyConnection, run: Run) -> int:
-    """The data set with the run's content, of the run's name if there are several."""
+    """The data set with the run's content; if several have it, the one with the run's name."""
     found = con.execute(
         "SELECT dataset_id FROM datasets WHERE content_hash = $hash ORDER BY name <> $name, name",
         {"hash": run.dataset_hash, "name": run.dataset},

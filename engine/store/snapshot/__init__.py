@@ -1,1 +1,1 @@
-"""The published snapshot, and untrusted SQL over it."""
+"""The published snapshot, and untrusted SQL queries over it."""

@@ -1,9 +1,9 @@
-"""What a snapshot of many answers keeps worked out, so that no page counts millions of them anew.
+"""Materialised views of large snapshots, so that no page counts millions of answers again.
 
-A view's definition stays the one place where a figure comes from: when a snapshot is published,
-what the view gives is written into a table of the same name, columns and comments, which takes the
-view's place there. Whoever reads the snapshot sees no difference but the time. The database itself
-keeps nothing, and a snapshot of few answers has the views, which are quick enough over these.
+A view's definition remains the only source of a figure. When a snapshot is published, the rows of
+the view are written to a table with the same name, columns and comments, which replaces the view in
+the snapshot. Readers notice only the speed. The database itself materialises nothing, and a small
+snapshot keeps the views, which are quick enough.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ KEPT = (
     "type_pairs",
     "type_average",
 )
-"""The views that are kept, each after those it reads from: their time grows with the answers."""
+"""The views to materialise, each after those it reads from: their time grows with the answers."""
 
 MANY = 200_000
-"""With at least so many answers a snapshot keeps them."""
+"""A snapshot with at least this many answers materialises them."""
 
 _BY_RUNS = ("item_scores", "group_scores", "trait_cells")
 _RUNS_AT_ONCE = 10
-"""The groups of so many runs are in memory at a time: a run may have more than it has answers."""
+"""Runs whose groups are in memory at a time: a run can have more group rows than answers."""
 
 
 def has_many(con: DuckDBPyConnection, many: int = MANY) -> bool:
-    """Whether a database has so many answers that its snapshot keeps what views give."""
+    """Whether a database has so many answers that its snapshot materialises views."""
     [(n,)] = con.execute("SELECT count(*) FROM responses").fetchall()
     return int(n) >= many
 
 
 def work_out(con: DuckDBPyConnection, beside: Path) -> None:
-    """Write what the views of the database in use give into a new file of their own.
+    """Write the rows of the default database's views to a new file.
 
-    The views are put up anew there, over the tables here, so that each reads what was worked out
-    before it.
+    The views are created there, over the tables here, so that each reads those materialised before
+    it.
     """
     [(here,)] = con.execute("SELECT current_database()").fetchall()
     tables = con.execute(
@@ -89,7 +89,7 @@ def _work_out(con: DuckDBPyConnection, view: str) -> None:
 
 
 def take_in(con: DuckDBPyConnection, beside: Path) -> None:
-    """Put tables with what was worked out in the place of the views of the database in use."""
+    """Replace the views of the default database by the materialised tables."""
     con.execute(f"ATTACH {quoted(beside)} AS kept (READ_ONLY)")
     try:
         with transaction(con):
@@ -100,7 +100,7 @@ def take_in(con: DuckDBPyConnection, beside: Path) -> None:
 
 
 def _put(con: DuckDBPyConnection, view: str) -> None:
-    """Replace one view by a table that is documented as it was."""
+    """Replace one view by a table with the same comments."""
     [(about,)] = con.execute(
         "SELECT comment FROM duckdb_views() WHERE view_name = $view"
         " AND database_name = current_database()",

@@ -1,4 +1,4 @@
-"""Writing what a query over a snapshot gives to a Parquet file, without holding it."""
+"""Stream the result of a query over a snapshot to a Parquet file."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from engine.store.connection import attach_read_only
 
 _ALIAS = "snapshot"
 _ROWS_TOGETHER = 8_192
-"""Rows in a group of the file, which is in memory while it is written: 14 MB of usual replies."""
+"""Rows per row group, held in memory while written: 14 MB of typical replies."""
 
 _MOST_NAMED_ONCE = 64
-"""Values of a column in a group up to which each is written once and then named by number: enough
-for models and outcomes, and so few that replies are soon seen to be none."""
+"""The most distinct values of a column in a group for dictionary encoding: enough for models and
+outcomes, and so few that it is soon given up for replies."""
 
 
 def write_parquet(
     snapshot: Path, query: str, target: Path, *, packing: str = "zstd", **values: int
 ) -> None:
-    """Write the rows of a query in the order in which they come; equal rows give equal bytes.
+    """Write the rows of a query in order; equal rows give equal bytes.
 
-    A connection of its own, for that of an open snapshot can reach no file. By one thread: several
-    would cut the rows up otherwise each time. The file's metadata hold the canary, for replies
-    repeat what was asked.
+    It uses its own connection, because that of an open snapshot can reach no file, and a single
+    thread, because several would split the row groups differently each time. The file's metadata
+    hold the canary, because replies repeat what was asked.
 
     Raises:
         StoreError: if there is no snapshot of this version.

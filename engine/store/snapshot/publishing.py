@@ -1,10 +1,9 @@
-"""Snapshots: what dashboard, site and SQL console read, so that they never lock the database.
+"""Snapshots, which dashboard, site and SQL console read so that they never lock the database.
 
-`publish` holds the database open for reading, so it works beside readers and no writer can come
-between, and copies the file with its write-ahead log, which holds what a killed writer left.
-(COPY FROM DATABASE takes forty times as long.) Meanwhile it works out what a snapshot of many
-answers keeps. The new snapshot takes the place of the old one by one atomic rename; then its sum
-is written beside it.
+`publish` opens the database for reading, so it works alongside readers, no writer can intervene,
+and it copies the file with its write-ahead log, which holds what a killed writer left. (COPY FROM
+DATABASE takes forty times as long.) Meanwhile it materialises the views of a large snapshot. The
+new snapshot replaces the old one by an atomic rename; then its checksum is written next to it.
 """
 
 from __future__ import annotations
@@ -42,16 +41,16 @@ ALIAS = "snapshot"
 """The name under which a snapshot is attached."""
 
 _SHOWING_MEMORY = "1GB"
-"""What DuckDB holds for all who read one snapshot: a server of pages then stays below 1.5 GB."""
+"""DuckDB's memory limit for all readers of a snapshot: a web server then stays below 1.5 GB."""
 
 _COPY = "import shutil, sys; shutil.copyfile(*sys.argv[1:])"
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Which snapshot it is. `published_at` is in UTC; equal `content` means equal figures.
+    """The identity of a snapshot. `published_at` is in UTC; equal `content` means equal figures.
 
-    And runs asked alike and at the same time, for pages tell of these too.
+    It also means the same run settings and times, which pages show too.
     """
 
     published_at: datetime
@@ -69,10 +68,10 @@ def publish(
     many: int = MANY,
     add: Callable[[DuckDBPyConnection], object] | None = None,
 ) -> Path:
-    """Write the snapshot of a database, in place of the last one, and give its path.
+    """Write the snapshot of a database, replacing the previous one, and return its path.
 
-    With at least `many` answers the figures of `KEPT` are worked out and kept in it. `add` puts
-    into its tables, but no answers, what is to be shown beside what the database holds.
+    With at least `many` answers the views in `KEPT` are materialised in it. `add` adds to its
+    tables what is to be shown besides the database's contents, but no answers.
 
     Raises:
         StoreBusy: if another process is writing to the database.
@@ -105,10 +104,10 @@ def _log(db: Path) -> Path:
 
 @contextmanager
 def _copying(source: Path, target: Path) -> Iterator[None]:
-    """Copy a file, if there is one, in a process of its own, while something else is done.
+    """Copy a file, if it exists, in a separate process while the block runs.
 
-    Done in this process, it would give up DuckDB's lock: POSIX drops a process's locks on a file
-    when any of its descriptors of that file is closed.
+    A copy in this process would release DuckDB's lock: POSIX drops a process's locks on a file when
+    any of its descriptors for that file is closed.
     """
     if not source.exists():
         yield
@@ -145,7 +144,7 @@ def _complete(
 
 
 def _source(db: Path, patience_s: float) -> DuckDBPyConnection:
-    """The database for reading, brought up to date first if an earlier version made it."""
+    """Open the database for reading, after migrating it if an earlier version made it."""
     try:
         return attach_read_only(db, "source", patience_s=patience_s)
     except StoreOutdated:
@@ -154,11 +153,11 @@ def _source(db: Path, patience_s: float) -> DuckDBPyConnection:
 
 
 def content_of(con: DuckDBPyConnection) -> str:
-    """SHA-256 over what is shown: data sets, runs and outcomes, audits, readings and figures."""
+    """SHA-256 over what pages show: data sets, runs, outcomes, audits, readings and figures."""
     digest = hashlib.sha256()
     for query in (
         "SELECT * EXCLUDE (dataset_id) FROM datasets ORDER BY ALL",
-        # How they were asked: where, when, with which settings, by which command.
+        # The circumstances of runs: endpoints, times, settings and command.
         "SELECT d.name, m.name, m.kind, r.* EXCLUDE (run_id, dataset_id, model_id) FROM runs r"
         " JOIN datasets d USING (dataset_id) JOIN models m USING (model_id) ORDER BY ALL",
         "SELECT run_hash, outcome, strict_outcome, count(*) FROM responses"
@@ -176,9 +175,9 @@ def content_of(con: DuckDBPyConnection) -> str:
 
 
 class Snapshot:
-    """An open snapshot, for any number of threads. It stays what it was when it was opened.
+    """An open snapshot, for any number of threads. It does not change after opening.
 
-    `release` may be called at any moment: the connection is closed when the last query ends, for
+    `release` may be called at any time: the connection is closed when the last query ends, because
     DuckDB refuses to close one under a running cursor.
     """
 
@@ -192,7 +191,7 @@ class Snapshot:
 
     @contextmanager
     def cursor(self) -> Iterator[DuckDBPyConnection]:
-        """A connection of one's own to the snapshot, with its tables and views unqualified.
+        """A new connection to the snapshot, with its tables and views unqualified.
 
         Raises:
             StoreError: if the snapshot has been released.
@@ -235,8 +234,8 @@ class Snapshot:
 def open_snapshot(path: Path) -> Snapshot:
     """Open the snapshot file at `path`.
 
-    It is attached to a connection of its own, for `duckdb.connect(path)` would go on showing the
-    old file after a new one has taken its place. Its SQL can reach no file and change no setting.
+    It is attached to a new connection, because `duckdb.connect(path)` would go on showing the old
+    file after a new one has replaced it. Its SQL can reach no file and change no setting.
 
     Raises:
         StoreError: if there is none, or one that another version published.

@@ -1,9 +1,9 @@
-"""Anybody's SQL over a snapshot, without trust.
+"""Untrusted SQL over a snapshot.
 
-DuckDB 2 can be forbidden files and settings, but not every statement, and its `interrupt` does not
-stop scalar work: `range(1000000000)` takes 20 GB whatever `memory_limit` says. So each query is
-one SELECT, and runs in a short-lived process of its own, with an address space that ends, killed
-at the time limit.
+DuckDB 2 can block access to files and settings, but not every statement, and its `interrupt` does
+not stop scalar work: `range(1000000000)` takes 20 GB whatever `memory_limit` says. So each query is
+a single SELECT and runs in a short-lived process with a limited address space, killed at the time
+limit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _CHILD = Path(__file__).with_name("sandbox_child.py")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one query may use. `memory_mb` is DuckDB's own, below that of the whole process."""
+    """Resource limits of a query. `memory_mb` is DuckDB's own limit, below that of the process."""
 
     seconds: float = 5.0
     rows: int = 1_000
@@ -35,9 +35,9 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The answer to a query. `truncated`: there were more rows. `stamp` names the snapshot.
+    """The result of a query. `truncated`: there were more rows. `stamp` identifies the snapshot.
 
-    What JSON has no type for (dates, decimals, bytes) is text.
+    Types that JSON lacks (dates, decimals, bytes) become text.
     """
 
     columns: tuple[str, ...]
@@ -71,13 +71,13 @@ def run_sql(snapshot: Path, query: str, limits: Limits | None = None) -> Table:
 
 def _ask(task: str, seconds: float) -> dict[str, Any]:
     child = subprocess.Popen(
-        # -I: neither the environment nor the working directory can put code in its way
+        # -I: neither the environment nor the working directory can inject code
         [sys.executable, "-I", str(_CHILD)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-        # keys of endpoints are no business of a query
+        # a query must not see the keys of endpoints
         env={"PATH": os.defpath},
         cwd="/",
         start_new_session=True,
@@ -98,11 +98,11 @@ def _ask(task: str, seconds: float) -> dict[str, Any]:
 
 
 def _end(child: subprocess.Popen[str]) -> None:
-    """Kill what still runs, and close its pipes, which it may have left open by ending just now."""
+    """Kill the process if it still runs, and close its pipes."""
     if child.poll() is None:
         os.killpg(child.pid, signal.SIGKILL)
     for pipe in (child.stdin, child.stdout):
         if pipe is not None:
-            with suppress(OSError):  # what was not written yet has no reader any more
+            with suppress(OSError):  # unwritten input no longer has a reader
                 pipe.close()
     child.wait()

@@ -1,8 +1,8 @@
 """The process in which one query runs, started only by `engine.store.snapshot.sandbox`.
 
-It runs as a script, apart from the engine: it reads one JSON document from standard input (which
-snapshot, which query, which limits), writes one to standard output (rows, or a refusal in one
-sentence) and ends. Nothing that a query does can outlive it or reach beyond it.
+It runs as a script without the engine. It reads one JSON document from standard input (snapshot,
+query, limits), writes one to standard output (rows, or a refusal in one sentence) and ends. A query
+cannot outlive this process or reach beyond it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ _EXPLAIN = re.compile(
     r"EXPLAIN\b\s*(ANALYZE\b)?\s*(\(\s*(ANALYZE|FORMAT)\b[^)]*\))?", re.IGNORECASE
 )
 
-# Table functions may read files, show paths and settings, or run SQL made up at run time, so only
-# those known to do none of this are let through.
+# Table functions can read files, show paths and settings, or run dynamic SQL, so only those known
+# to be harmless are allowed.
 _TABLE_FUNCTIONS = frozenset(
     {
         "range",
@@ -49,7 +49,7 @@ _SETTINGS = (
     "autoinstall_known_extensions = false",
     "autoload_known_extensions = false",
     "enable_external_access = false",
-    "lock_configuration = true",  # the last: no setting can be changed after it
+    "lock_configuration = true",  # must be last: no setting can be changed after it
 )
 
 _BYTES_OF_A_CELL = 1_000_000
@@ -57,11 +57,11 @@ _BYTES_OF_ALL = 8_000_000
 
 
 class _Refused(Exception):
-    """The query is not run; the message says why."""
+    """The query was refused; the message says why."""
 
 
 def main() -> None:
-    """Answer the one question on standard input."""
+    """Run the query given on standard input."""
     task = json.load(sys.stdin)
     _confine(task["address_space_mb"], task["seconds"])
     try:
@@ -69,7 +69,7 @@ def main() -> None:
     except _Refused as refused:
         answer = {"error": str(refused)}
     except (MemoryError, duckdb.OutOfMemoryException):
-        # DuckDB's own message would advise settings that nobody can make here
+        # DuckDB's own message would suggest settings that cannot be changed here
         answer = {"error": "the query needs more memory than it may have; narrow it down"}
     except duckdb.Error as error:
         answer = {"error": _sentence(error).replace(task["snapshot"], "the snapshot")}
@@ -79,7 +79,7 @@ def main() -> None:
 def _confine(address_space_mb: int, seconds: float) -> None:
     space = address_space_mb << 20
     resource.setrlimit(resource.RLIMIT_AS, (space, space))
-    # the parent's clock stops the query; this one stops it if the parent has gone
+    # the parent stops the query in time; this alarm does if the parent is gone
     processor_s = int(seconds) + 2
     resource.setrlimit(resource.RLIMIT_CPU, (processor_s, processor_s))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -101,7 +101,7 @@ def _run(task: dict[str, Any]) -> dict[str, Any]:
 
 
 def _attach(con: duckdb.DuckDBPyConnection, path: str) -> tuple[str, str]:
-    """Open the snapshot for reading; its content hash and when it was published (UTC)."""
+    """Open the snapshot for reading; return its content hash and publication time (UTC)."""
     literal = path.replace("'", "''")
     try:
         con.execute(f"ATTACH '{literal}' AS snapshot (READ_ONLY)")
@@ -110,13 +110,13 @@ def _attach(con: duckdb.DuckDBPyConnection, path: str) -> tuple[str, str]:
             "SELECT content, published_at::VARCHAR FROM stamp"
         ).fetchall()
     except (duckdb.Error, ValueError):
-        # DuckDB's own message would show where the file lies
+        # DuckDB's own message would reveal the path
         raise _Refused("the snapshot cannot be read; make it anew with `sorites publish`") from None
     return content, published_at
 
 
 def _admitted(con: duckdb.DuckDBPyConnection, text: str) -> str:
-    """The query, if it is one SELECT or EXPLAIN of a SELECT that stays inside the snapshot."""
+    """The query, if it is one SELECT, or EXPLAIN of one, that stays within the snapshot."""
     statements = duckdb.extract_statements(text)
     if not statements:
         raise _Refused("there is no query; give one SELECT")
@@ -138,7 +138,7 @@ def _admitted(con: duckdb.DuckDBPyConnection, text: str) -> str:
 
 
 def _inspect(tree: dict[str, Any]) -> None:
-    """Refuse functions and system views that show settings, paths or files."""
+    """Refuse functions and system views that reveal settings, paths or files."""
     if tree.get("error"):
         raise _Refused("this kind of SELECT cannot be checked, and so is not run here")
     pending: list[Any] = [tree]
@@ -170,7 +170,7 @@ def _inspect_names(node: dict[str, Any]) -> None:
 
 
 def _rows(con: duckdb.DuckDBPyConnection, most: int) -> tuple[list[list[Any]], bool]:
-    """At most so many rows, and so many bytes, as JSON values; and whether there were more."""
+    """The rows as JSON values, within the limits of rows and bytes; and whether there were more."""
     rows: list[list[Any]] = []
     left = _BYTES_OF_ALL
     for row in con.fetchmany(most + 1):
@@ -183,7 +183,7 @@ def _rows(con: duckdb.DuckDBPyConnection, most: int) -> tuple[list[list[Any]], b
 
 
 def _plain(value: object) -> Any:
-    """A value as JSON holds it; what JSON lacks becomes text."""
+    """A value as a JSON type; types that JSON lacks become text."""
     match value:
         case None | bool():
             return value

@@ -1,4 +1,4 @@
-"""What the database holds, in words: the comments of its own catalogue."""
+"""The database documentation, from the comments in its catalogue."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.store.migrations import migrate
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column, what it means, and whether it may be absent (as those of views all may)."""
+    """A column, its description, and whether it may be NULL (columns of views always may)."""
 
     name: str
     kind: str
@@ -22,7 +22,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A table, view or macro and what it holds; a macro's columns are its parameters."""
+    """A table, view or macro with its description; a macro's columns are its parameters."""
 
     name: str
     kind: str
@@ -61,7 +61,7 @@ def describe(con: DuckDBPyConnection) -> tuple[Relation, ...]:
 
 
 def documentation() -> tuple[Relation, ...]:
-    """What this version's databases hold; no database is needed."""
+    """The documentation of this version's databases; needs no database."""
     con = duckdb.connect()
     try:
         migrate(con)

@@ -1,8 +1,8 @@
-"""The SHA-256 of a snapshot, worked out once, when it is published: it may be gigabytes to read.
+"""The SHA-256 of a snapshot, computed once at publication, as it may be gigabytes long.
 
-It lies beside the snapshot, as `sha256sum --check` reads it, and is of the time of the file that it
-was taken of: of a file that was changed, replaced or dated otherwise since, or was copied without
-it, the sum is worked out anew.
+It is stored next to the snapshot in the format of `sha256sum --check`, with the modification time
+of the file. If the file has since been changed, replaced, given another date, or copied without the
+checksum, it is computed again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _LINE = re.compile(r"(?P<digest>[0-9a-f]{64})  (?P<name>.+)\n")
 
 
 def keep_sum(path: Path) -> None:
-    """Work out the SHA-256 of a file and write it beside the file."""
+    """Compute the SHA-256 of a file and write it next to the file."""
     kept = _beside(path)
     partial = kept.with_name(f"{kept.name}.{os.getpid()}.partial")
     taken = path.stat().st_mtime_ns
@@ -26,7 +26,7 @@ def keep_sum(path: Path) -> None:
 
 
 def sum_of(path: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal: what is kept of this very file, else worked out."""
+    """The SHA-256 of a file, in hexadecimal: the stored one if still valid, or else computed."""
     kept = _beside(path)
     if kept.is_file() and _is_of(kept.stat(), path.stat()):
         line = _LINE.fullmatch(kept.read_text(encoding="utf-8"))
@@ -36,16 +36,16 @@ def sum_of(path: Path) -> str:
 
 
 def digest_of(path: Path) -> str:
-    """The SHA-256 of a file as it lies there, in hexadecimal."""
+    """Compute the SHA-256 of a file, in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _is_of(kept: os.stat_result, file: os.stat_result) -> bool:
-    """Whether nothing has happened to the file since its sum was kept.
+    """Whether the file is unchanged since its checksum was stored.
 
-    A file can be given any time of change, but not without the system noting when that was done. It
-    counts in steps of milliseconds: what was done in the same one may have been done after.
+    A file can be given any modification time, but the system records when that was done. It counts
+    in milliseconds, so a change in the same millisecond may have come later.
     """
     return kept.st_mtime_ns == file.st_mtime_ns and kept.st_ctime_ns > file.st_ctime_ns
 
