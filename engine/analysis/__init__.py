@@ -1,1 +1,1 @@
-"""What the stored answers show: boards, statistics, comparisons, weaknesses and breakdowns."""
+"""Analysis of stored answers: boards, statistics, comparisons, weaknesses and breakdowns."""

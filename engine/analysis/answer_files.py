@@ -1,4 +1,4 @@
-"""All answers as rows for files: how many there are, and writing those of a range."""
+"""Export all answers to files: count them, and write a range of rows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.store import write_parquet
 
 _EXTENT = "SELECT count(*) AS n, coalesce(max(rowid), -1) AS last FROM responses"
 
-# As they lie in the snapshot, a part at a time: a range of rows is read without those around it.
+# In snapshot order, so that a range of rows is read without the others.
 _ANSWERS = """
 SELECT u.run_hash, m.name AS model, kind_of_run(m.kind, u.origin) AS kind, d.name AS dataset,
     u.prompt, u.probe, u.origin, i.hash AS item, i.idx, i.split, i.language, r.sample,
@@ -26,7 +26,7 @@ JOIN items i ON i.item_id = r.item_id
 
 
 def extent(reading: Reading) -> tuple[int, int]:
-    """How many answers there are, and the last row of their table; none without a snapshot."""
+    """The number of answers and the last row of their table; none without a snapshot."""
     found = reading.rows(_EXTENT)
     return (found[0]["n"], found[0]["last"]) if found else (0, -1)
 
@@ -34,5 +34,5 @@ def extent(reading: Reading) -> tuple[int, int]:
 def write_answers(
     snapshot: Path, path: Path, first: int, last: int, *, packing: str = "zstd"
 ) -> None:
-    """Write the answers of a range of rows, each with its run and item, as Parquet."""
+    """Write a range of answers, each with its run and item, as Parquet."""
     write_parquet(snapshot, _ANSWERS, path, packing=packing, first=first, last=last)

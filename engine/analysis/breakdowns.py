@@ -1,4 +1,4 @@
-"""Accuracy within each value of a trait, or of two traits crossed, by any of several measures."""
+"""Breakdowns: accuracy by the values of a trait, or of two traits, in several measures."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from engine.analysis.series import SERIES
 from engine.analysis.traits import TRAITS, column
 
 SETTINGS = ("prompt", "probe")
-"""What a model was asked with, each an axis: its runs then stand in cells of their own."""
+"""Run settings usable as an axis: runs of a model then fall in different cells."""
 
 ROTATED = ("circular", "partial_circular")
-"""The measures over all circular orders of a question's options."""
+"""The measures over all circular orders of the options."""
 
 MEASURES = ("accuracy", "response_accuracy", *ROTATED)
-"""What is broken down: right among all answers, among those read, and over rotations."""
+"""Measures of breakdowns: share right of all answers, share right of those read, and measures over
+rotations."""
 
 _ANSWERS = {"accuracy": "r.n", "response_accuracy": "r.n_right + r.n_wrong"}
 _OF_RUN = {"prompt": "s.prompt", "probe": "coalesce(s.probe, 'plain')"}
@@ -40,10 +41,10 @@ def breakdown(
     trait: str,
     measure: str = "accuracy",
 ) -> list[Row]:
-    """One of `MEASURES` of the series within each value (`cell`) of a trait, in their order.
+    """One of `MEASURES` for each series and value (`cell`) of a trait, in order.
 
-    Accuracies are those of the view `accuracy_by_trait`, which would count every trait of every run
-    on the way; what is known by figures alone has the figures of this breakdown.
+    Accuracies equal those of the view `accuracy_by_trait`, which would count every trait of every
+    run. Series that are only figures have the figures of this breakdown.
     """
     if measure in ROTATED:
         found = _rotated(rows, dataset, origin, names, trait, measure)
@@ -70,10 +71,10 @@ def crossed(
     across: str | None,
     measure: str = "accuracy",
 ) -> list[Row]:
-    """Accuracy of the series within each pair of values (`down_cell`, `across_cell`).
+    """Accuracy of the series for each pair of values (`down_cell`, `across_cell`).
 
     Each axis is a trait or one of `SETTINGS`; without `across`, that cell is empty. Intervals are
-    95% Wilson intervals for as many trials as groups of items are worth.
+    95% Wilson intervals for the effective sample size over groups of items.
     """
     axes = [_OF_RUN.get(axis) or column(axis) for axis in (down, across or "overall")]
     return rows(
@@ -114,7 +115,7 @@ def _rotated(
     trait: str,
     measure: str,
 ) -> list[Row]:
-    """A measure over rotations; a run in several languages has a series in each."""
+    """A measure over rotations; a run in several languages has one series per language."""
     by_language = "trait = 'overall'" if trait == "language" else "trait = $trait"
     cell = "c.language" if trait == "language" else "c.cell"
     values = {} if trait == "language" else {"trait": trait}
@@ -144,7 +145,7 @@ def _figures(
     trait: str,
     measure: str,
 ) -> list[Row]:
-    """The figures of series that are no runs."""
+    """The figures of series that are not runs."""
     return rows(
         f"""
         WITH {SERIES}
@@ -164,7 +165,7 @@ def _figures(
 
 
 def kinds_of_figures(rows: Rows, dataset: str, origin: str) -> list[str]:
-    """What figures of a data set are broken down by, traits alone."""
+    """The traits by which figures of a data set are broken down."""
     found = rows(
         "SELECT DISTINCT breakdown FROM figures WHERE dataset = $dataset AND origin = $origin"
         " AND metric = 'accuracy'",
@@ -176,7 +177,7 @@ def kinds_of_figures(rows: Rows, dataset: str, origin: str) -> list[str]:
 
 
 def measures(rows: Rows, dataset: str, origin: str) -> list[str]:
-    """Those of `MEASURES` that some series of a data set has."""
+    """The `MEASURES` that some series of a data set has."""
     found = rows(
         """
         SELECT EXISTS (FROM circular_by_trait WHERE dataset = $dataset AND origin = $origin)
@@ -199,7 +200,7 @@ def measures(rows: Rows, dataset: str, origin: str) -> list[str]:
 def by_settings(
     rows: Rows, dataset: str, origin: str, axes: Collection[str]
 ) -> dict[str, list[str]]:
-    """The series that differ in nothing but these of `SETTINGS`, by what they have in common."""
+    """The series that differ only in the given `SETTINGS`, grouped by what they share."""
     found = rows(
         f"""
         WITH {SERIES}
@@ -223,7 +224,7 @@ def by_settings(
 
 
 def varying_settings(rows: Rows, dataset: str, origin: str) -> list[str]:
-    """Those of `SETTINGS` of which some model was asked with more than one."""
+    """The `SETTINGS` in which runs of one model differ."""
     return [
         setting
         for setting in SETTINGS
@@ -232,7 +233,7 @@ def varying_settings(rows: Rows, dataset: str, origin: str) -> list[str]:
 
 
 def reported(rows: Rows, dataset: str, trait: str) -> list[Row]:
-    """What papers report, by a trait, on other data sets of the same family, as they print it."""
+    """Figures that papers report by a trait on other data sets of the family, as printed."""
     return rows(
         """
         SELECT f.model, f.metric, f.dataset, f.prompt, f.cell, f.value, f.n, f.source, f.note
@@ -248,7 +249,7 @@ def reported(rows: Rows, dataset: str, trait: str) -> list[Row]:
 
 
 def remarks(rows: Rows, dataset: str, origin: str) -> list[Row]:
-    """The notes that stand with the figures of a data set, one a figure."""
+    """The notes on the figures of a data set, one per figure."""
     return rows(
         """
         SELECT DISTINCT source, model, prompt, cell, metric, note FROM figures

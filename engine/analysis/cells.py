@@ -1,11 +1,11 @@
-"""What the cells of all figures have in common: intervals in words, and what is too few."""
+"""Shared by the cells of all charts: intervals in SQL, and the limit for too few items."""
 
 from __future__ import annotations
 
 from engine.analysis.query import Row, Rows
 
 THIN = 20
-"""A cell with fewer different items is marked as too few to compare."""
+"""A cell with fewer different items is marked as too small to compare."""
 
 
 def row(rows: Rows, query: str, /, **values: object) -> Row:
@@ -15,7 +15,7 @@ def row(rows: Rows, query: str, /, **values: object) -> Row:
 
 
 def interval(prefix: str = "") -> str:
-    """SQL that writes columns `low` and `high`, with a prefix before their names, as per cent."""
+    """SQL that formats columns `low` and `high`, with a prefix to their names, as per cent."""
     low, high = f"{prefix}low", f"{prefix}high"
     written = f"printf('%.1f–%.1f%%', {low} * 100, {high} * 100)"
     return f"CASE WHEN {low} IS NULL THEN '–' ELSE {written} END"

@@ -1,9 +1,9 @@
-"""Runs that asked the same items, compared pair by pair: two models, prompts, probes or languages.
+"""Compare runs on the same items pair by pair: models, prompts, probes or languages.
 
 Each pair is tested on the items that only one of the two got right (McNemar), with the interval of
-the difference. Items that share something (twins, the questions of one graph) are compared by
-groups, and p-values are corrected for the number of pairs. Runs in different languages, which have
-no item in common, are compared over counterparts: the items on the same in each of the languages.
+the difference. Correlated items (pairs, questions on one graph) are compared by group, and p-values
+are adjusted for the number of pairs. Runs in different languages, which share no item, are compared
+over counterparts: the same items in each language.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from engine.store import connect_read_only
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A run over the items that all runs answered: its accuracy with its 95% interval."""
+    """A run restricted to the items that all runs answered: its accuracy with a 95% interval."""
 
     name: str
     run: str
@@ -48,12 +48,12 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two conditions: how many items only one got right, and how surely they differ.
+    """Two conditions: the items only one got right, and the test of their difference.
 
-    `difference` is the share of the second minus that of the first, `low` and `high` its 95%
+    `difference` is the accuracy of the second minus that of the first, `low` and `high` its 95%
     interval, `bootstrap_low` and `bootstrap_high` that of the paired bootstrap. `p_exact` and `p`
-    (mid-p) are McNemar's, by groups where items share something; `p_holm` is `p` corrected for the
-    number of pairs.
+    (mid-p) are McNemar's, by group if items are correlated; `p_holm` is `p` adjusted for the number
+    of pairs.
     """
 
     first: str
@@ -72,9 +72,9 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Conditions over the same items, which lie in so many groups, and each pair of them.
+    """Conditions over the same items, the number of groups, and all pairs of conditions.
 
-    `by_counterparts`: the items are not the same but counterparts in different languages.
+    `by_counterparts`: the items are counterparts in different languages, not the same items.
     """
 
     n_groups: int
@@ -84,16 +84,16 @@ class Comparison:
 
 
 def compare(db: Path, runs: Sequence[tuple[str, str]]) -> Comparison:
-    """As `compared`, over the database at a path."""
+    """Compare runs in the database at a path; see `compared`."""
     with closing(connect_read_only(db)) as con:
         return compared(con, runs)
 
 
 def compared(con: DuckDBPyConnection, runs: Sequence[tuple[str, str]]) -> Comparison:
-    """Compare runs, each a name and the run's hash, over the items that all of them answered.
+    """Compare runs, given as names and run hashes, over the items that all of them answered.
 
-    Of several answers to an item the first counts; no answer counts as not right. Where there are
-    none, counterparts stand for the same item.
+    If an item has several answers, the first counts; no answer counts as not right. If the runs
+    share no item, counterparts are compared.
 
     Raises:
         InputError: the runs have neither items nor counterparts in common.
@@ -118,7 +118,7 @@ def compared(con: DuckDBPyConnection, runs: Sequence[tuple[str, str]]) -> Compar
 
 
 class _Match(NamedTuple):
-    """What the answers to be paired have in common within a group, and what has to hold of them."""
+    """How answers within a group are paired, and the condition on them."""
 
     key: str
     holds: str
@@ -132,7 +132,7 @@ _COUNTERPARTS = _Match(
 
 
 class _Outcomes(NamedTuple):
-    """How many items of a group had these outcomes, a run each: whether its answer is right."""
+    """The number of items of a group with these outcomes: for each run, whether it was right."""
 
     group: int
     are_right: list[bool]
@@ -178,7 +178,7 @@ def _pair(
 
 
 def _outcomes(con: DuckDBPyConnection, runs: Sequence[str], match: _Match) -> list[_Outcomes]:
-    """What became of the items that all of the runs answered, by group of items in order."""
+    """The outcomes of the items that all runs answered, by group in order."""
     rows = con.execute(
         f"""
         WITH answered AS (
@@ -204,7 +204,7 @@ def _outcomes(con: DuckDBPyConnection, runs: Sequence[str], match: _Match) -> li
 def compare_runs(
     db: Path, dataset: str, names: Sequence[str], prompt: str | None = None
 ) -> Comparison:
-    """The runs over a data set that names mean, compared as `compare` does.
+    """Compare the runs over a data set that the names identify.
 
     Raises:
         InputError: fewer than two names, or one that means no run or several.
@@ -219,7 +219,7 @@ def compare_runs(
 def find_runs(
     con: DuckDBPyConnection, dataset: str, names: Sequence[str], prompt: str | None = None
 ) -> list[tuple[str, str]]:
-    """Each name with the hash of the run it means: a model's only run, or the start of a hash.
+    """Each name with the hash of its run: a model's only run, or the prefix of a hash.
 
     Raises:
         InputError: a name means no run over the data set, or several.
@@ -238,8 +238,8 @@ def _run_named(name: str, dataset: str, rows: Sequence[tuple[str, ...]]) -> str:
         known = ", ".join(sorted({row[1] for row in rows})) or "nobody yet"
         raise InputError(f"no run of {name!r} over {dataset!r}; it was answered by {known}")
     if len(found) > 1:
-        told = "; ".join(
+        listed = "; ".join(
             f"{row[0][:12]} ({', '.join(part for part in row[2:] if part)})" for row in found
         )
-        raise InputError(f"{name!r} means several runs; name one by its hash: {told}")
+        raise InputError(f"{name!r} means several runs; name one by its hash: {listed}")
     return found[0][0]

@@ -1,4 +1,4 @@
-"""What is known of whether a model can have seen a set: release dates, cut-offs, fresh items."""
+"""Whether a model can have seen a data set: release dates, cut-offs, fresh items."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ UNKNOWN = "unknown"
 
 
 _UNTRAINED = ("baseline", "ceiling", "human")
-"""The kinds of respondents that were trained on nothing."""
+"""The kinds of respondents without training data."""
 
 
 class Cutoff(BaseModel):
-    """The last day of which models' training data are known to know, and who says so.
+    """The training cut-off of models, and its source.
 
-    None where their maker names no day; `source` then says where that was looked for. It is a page
-    of the maker's own unless it is one of a `third_party`, such as who serves the models.
+    None if the maker names no day; `source` is then where that was checked. It is a page of the
+    maker unless from a `third_party`, such as a host of the models.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -41,7 +41,7 @@ class Cutoff(BaseModel):
 
     @property
     def statement(self) -> str:
-        """The day, and whether it is not the maker who says so."""
+        """The day, marked if a third party states it."""
         said = ", as a third party says" if self.third_party else ""
         return f"{self.cutoff}{said}" if self.cutoff else UNKNOWN
 
@@ -53,7 +53,7 @@ class _File(BaseModel):
 
 
 def cutoffs(path: Path | None = None) -> dict[str, Cutoff]:
-    """Cut-offs by the names of models in small letters; by default those of `data/contamination`.
+    """Cut-offs by lower-case model name; by default those of `data/contamination`.
 
     Raises:
         InputError: the file cannot be read as such.
@@ -64,7 +64,7 @@ def cutoffs(path: Path | None = None) -> dict[str, Cutoff]:
 
 
 def trained_until(model: str, kind: str) -> str | None:
-    """Up to when a model's training data go and who says so; None of what was not trained."""
+    """A model's training cut-off and its source; None for a respondent without training."""
     if kind in _UNTRAINED:
         return None
     found = cutoffs().get(model.casefold())
@@ -76,9 +76,9 @@ def trained_until(model: str, kind: str) -> str | None:
 def freshness_rows(rows: Rows, dataset: str | None = None) -> list[Row]:
     """The rows of the view `freshness`, with the release of each set and each model's cut-off.
 
-    `released` and `cutoff` are None where they are not known; `released_after` says whether the
-    model's training ended before the set was there to be seen. `trained_until` is the cut-off in
-    words, None of a respondent that was trained on nothing.
+    `released` and `cutoff` are None if unknown; `released_after` says whether the model's training
+    ended before the set was published. `trained_until` is the cut-off in words, None for a
+    respondent without training data.
     """
     known, released_by = cutoffs(), releases()
     found = []

@@ -1,7 +1,7 @@
-"""Paired contrasts: what one change makes of a model's answers to the same questions.
+"""Paired contrasts: the effect of one change on a model's answers to the same questions.
 
-Each row has the share right on both sides, their difference with the interval of a paired
-difference, and the number of pairs.
+Each row has the accuracy on both sides, the paired difference with its interval, and the number of
+pairs.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _NAME = """model || CASE WHEN kind IN ('baseline', 'ceiling') THEN '' ELSE ', ' 
 
 
 def contrasts(rows: Rows, dataset: str, origin: str) -> list[Row]:
-    """All of a data set, by `contrast`: probes, languages, logics, and types of question."""
+    """All contrasts of a data set, by `contrast`: probes, languages, logics, question types."""
     plain, probed = _NAME.format(probe="NULL"), _NAME.format(probe="probe")
     return rows(
         f"""
@@ -51,7 +51,7 @@ def contrasts(rows: Rows, dataset: str, origin: str) -> list[Row]:
 
 
 def type_means(rows: Rows, runs: Sequence[int]) -> list[Row]:
-    """Of questions on arguments, the mean over types of question, and the share over all."""
+    """Accuracy on questions on arguments: the mean over types, and over all questions."""
     return rows(
         """
         SELECT run_id, micro, type_mean AS value, low, high, n, n_arguments,

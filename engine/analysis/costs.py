@@ -1,4 +1,4 @@
-"""What answers cost by the list of prices."""
+"""The cost of answers, from the price list."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from engine.core.errors import InputError
 __all__ = ["ANSWERS", "PRICES", "Price", "price_in", "priced"]
 
 PRICES = "SORITES_PRICES"
-"""The variable that names the user's own file of prices to the dashboard."""
+"""The environment variable that gives the dashboard the user's own price file."""
 
 ANSWERS = 1_000
-"""Costs are given for so many answers."""
+"""Costs are per this many answers."""
 
 
 def price_in(model: str, endpoints: Sequence[str], is_batched: bool | None) -> Price | None:
-    """The price at which a run was asked, by the user's own file first.
+    """The price of a run, from the user's own file first.
 
-    None if it is unknown, or if the user's file has gone since the dashboard was started.
+    None if unknown, or if the user's file has disappeared since the dashboard started.
     """
     own = os.environ.get(PRICES)
     try:
@@ -33,15 +33,15 @@ def price_in(model: str, endpoints: Sequence[str], is_batched: bool | None) -> P
 
 
 def check_prices(path: Path) -> None:
-    """Raise an InputError if a file of prices cannot be read or is not of that form."""
+    """Raise an InputError if a price file cannot be read or is invalid."""
     read_prices(path)
 
 
 def priced(board: Sequence[Row]) -> list[Row]:
-    """The rows of a leaderboard with `cost`, and its interval, in US dollars for 1,000 answers.
+    """Leaderboard rows with `cost` and its interval, in US dollars for 1,000 answers.
 
-    None where the list has no price or the endpoint counted no tokens. The interval is that of the
-    tokens received.
+    None if the list has no price or the endpoint counted no tokens. The interval is that of the
+    completion tokens.
     """
     return [{**row, **_costs(row)} for row in board]
 

@@ -1,4 +1,4 @@
-"""Replies that others graded, and on which our verdict is another."""
+"""Replies graded by others on which our verdict differs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Disputed:
-    """Which disagreements to list; None means any. `kind` is one of `KINDS`."""
+    """A filter on disagreements; None means any. `kind` is one of `KINDS`."""
 
     dataset: str | None = None
     model: str | None = None
@@ -37,7 +37,7 @@ _DISPUTED = f"""
 
 
 def counts(rows: Rows) -> list[Row]:
-    """How many published verdicts differ from ours, by data set, language, model and prompt."""
+    """Count published verdicts that differ from ours, by data set, language, model and prompt."""
     return rows(
         f"""
         SELECT d.dataset, d.language, d.model, d.prompt, any_value(a.n) AS n, count(*) AS n_other,
@@ -51,12 +51,12 @@ def counts(rows: Rows) -> list[Row]:
 
 
 def n_disputed(rows: Rows, wanted: Disputed) -> int:
-    """How many such disagreements there are."""
+    """The number of matching disagreements."""
     return int(row(rows, f"SELECT count(*) AS n {_DISPUTED}", **asdict(wanted))["n"])
 
 
 def disputed(rows: Rows, wanted: Disputed, page: int, per_page: int) -> list[Row]:
-    """One page of them; pages count from 1."""
+    """One page of matching disagreements; pages count from 1."""
     return rows(
         "SELECT dataset, idx, model, prompt, source, question_type, published_answer,"
         " published_outcome, answer, outcome, mistake, evidence"

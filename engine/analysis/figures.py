@@ -1,4 +1,4 @@
-"""Figures that others printed or that their files give, as the bundled results hold them."""
+"""The bundled figures that others published or that their files give."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from engine.analysis.query import Row, Rows
 
-# What has one value everywhere is broken down by nothing.
+# A trait with a single value makes no breakdown.
 _BY_PART = """
 SELECT model, 'published' AS kind, prompt, origin, dataset, breakdown AS trait, cell, value, n, low,
     high, source
@@ -27,22 +27,22 @@ ORDER BY paper, breakdown, rowid
 
 
 def figures_by_part(rows: Rows) -> list[Row]:
-    """Accuracies by depth and other traits, the best respondent of each table first."""
+    """Accuracy by depth and other traits, best respondent of each table first."""
     return rows(_BY_PART)
 
 
 def reported_figures(rows: Rows) -> list[Row]:
-    """All that papers report, by paper and breakdown, as printed."""
+    """All figures papers report, by paper and breakdown, as printed."""
     return rows(_REPORTED)
 
 
 def reported_distributions(rows: Rows) -> list[Row]:
-    """Vocabulary and KL divergence of published test sets, the nearest to general English first."""
+    """Vocabulary and KL divergence of published test sets, nearest to general English first."""
     return rows("FROM reported_distributions")
 
 
 def question_types(rows: Rows) -> dict[str, set[str]]:
-    """The types of question that each data set asks."""
+    """The types of question in each data set."""
     query = """
     SELECT DISTINCT d.name, i.question_type
     FROM items i JOIN datasets d USING (dataset_id) WHERE i.question_type IS NOT NULL

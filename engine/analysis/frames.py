@@ -1,4 +1,4 @@
-"""Documented tables and views: what each holds, and their rows as data frames."""
+"""Documented tables and views: their descriptions, and their rows as data frames."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Schema(NamedTuple):
-    """Tables and views, the version of what is promised of them, and the promised JSON Schemas."""
+    """Tables and views, the version of the schema, and its JSON Schemas."""
 
     version: str
     kinds: dict[str, Any]  # Any: JSON Schema

@@ -1,4 +1,4 @@
-"""All that is known of one item."""
+"""Everything known about one item."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from engine.store.records import read_rows
 
 @dataclass(frozen=True, slots=True)
 class ItemRecord:
-    """An item with its place in the database, its verification and what models answered.
+    """An item with its place in the database, its verification and its answers.
 
-    `answers` has one row an answer to its question: model, prompt, probe, origin, answer, outcome,
+    `answers` has one row per answer to its question: model, prompt, probe, origin, answer, outcome,
     raw. `group_members` are the other items of its group.
     """
 
@@ -37,7 +37,7 @@ class ItemRecord:
 
 
 def known_of(db: Path | None, name: str) -> ItemRecord:
-    """All that the database a command names knows of an item.
+    """Everything the named database knows about an item.
 
     Raises:
         InputError: if `name` means no item, or several.
@@ -48,7 +48,7 @@ def known_of(db: Path | None, name: str) -> ItemRecord:
 
 
 def item_record(con: DuckDBPyConnection, name: str) -> ItemRecord:
-    """All that is known of the item that `name` means (see `find_item`).
+    """Everything known about the item that `name` identifies (see `find_item`).
 
     Raises:
         InputError: if it names no item, or several.

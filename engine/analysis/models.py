@@ -1,4 +1,4 @@
-"""What is known of each model: its runs, how it did by part, and errors that tell something."""
+"""Model pages: runs, scores by part, and instructive errors."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ WHERE probe IS NULL AND trait = 'logic and category'
 ORDER BY ALL
 """
 
-# Items for training and items that others published come first, so that no more of a test split is
-# printed than is needed; then what most respondents get right. Where the options were asked in all
-# orders, what was wrong in any of them. Chosen by counts, for to read the replies themselves takes
-# a hundred times as long.
-# A place of an item and run in that order is one number, so that of millions of wrong answers each
-# model's first are found without sorting them: enough for each item to be told of once, by its
-# first run.
+# Training items and items published by others come first, so that little of a test split is
+# printed; then those most respondents get right. If the options were asked in all orders, an item
+# counts as wrong if any order was. Items are chosen by counts, because reading replies takes a
+# hundred times as long.
+# The rank of an item and run in that order is one number. This finds each model's first among
+# millions of wrong answers without sorting, enough of them to show each item once, for its first
+# run.
 _MISSED = """
 WITH asked AS (
     SELECT u.run_id, u.rotated, u.origin, m.name AS model, row_number() OVER (ORDER BY u.run_hash)
@@ -72,8 +72,8 @@ JOIN asked a ON a.run_place = c.place % 1_000_000
 ORDER BY a.model, c.place
 """
 
-# First where they lie, by numbers alone, and then of all replies only these: of several samples and
-# orders of the options the first that is wrong.
+# First locate the replies by number, then read only these: of several samples and orders of the
+# options, the first wrong one.
 _REPLIES = """
 WITH wanted AS (SELECT unnest($runs) AS run_id, unnest($items) AS item_id),
 places AS (
@@ -88,12 +88,12 @@ FROM responses r JOIN places p ON r.rowid = p.place
 
 
 def model_runs(rows: Rows) -> list[Row]:
-    """Every run with its score, its settings and its tokens, by model."""
+    """Every run with its score, settings and tokens, by model."""
     return rows(_RUNS)
 
 
 def model_parts(rows: Rows) -> dict[int, list[Row]]:
-    """How each run of plain questions did by part."""
+    """The scores of each run of plain questions, by part."""
     found: dict[int, list[Row]] = {}
     for part in rows(_PARTS, traits=list(_TRAITS)):
         found.setdefault(part["run_id"], []).append(part)
@@ -101,9 +101,9 @@ def model_parts(rows: Rows) -> dict[int, list[Row]]:
 
 
 def missed_items(rows: Rows, each: int, most: int) -> list[Row]:
-    """Items that a model got wrong although most others got them right, `each` of each model.
+    """Items that a model got wrong and most others got right, `each` per model.
 
-    Each item is looked for once among `most` answers.
+    The search covers `most` answers and shows each item once.
     """
     return rows(_MISSED, each=each, most=most)
 

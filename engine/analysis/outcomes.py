@@ -1,4 +1,4 @@
-"""The shares of a run's answers that are no score, such as errors, each with its interval."""
+"""Shares of outcomes of a run other than its scores, such as errors, with intervals."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ _COUNTED = ("wrong", "no_answer", "error", "undecided", "strict_right", "cut_off
 
 
 def outcome_shares(chosen: str) -> str:
-    """SQL of a common table `outcome_shares` and of those that it needs, a row a run.
+    """SQL for a common table `outcome_shares`, and those it needs, with one row per run.
 
     `chosen` is a query that gives the ids of the runs. A column such as `error_text` has the share
     and its 95% Wilson interval, for as many trials as groups of items are worth.

@@ -1,4 +1,4 @@
-"""Two runs side by side: the questions on which they agree or differ, and what each replied."""
+"""Two runs side by side: the questions on which they agree or differ, and their replies."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _COUNTERPARTS = (
     "j.group_no = i.group_no AND j.question_type IS NOT DISTINCT FROM i.question_type"
     " AND j.language <> i.language"
 )
-"""Which question of B goes with one of A, as `comparison` pairs them."""
+"""The question of B paired with a question of A, as in `comparison`."""
 
 
 def first_to_compare(rows: Rows, first: str, others: Sequence[str]) -> int:
-    """The place among other runs, by their hashes, of the first that shares a question with one."""
+    """The index of the first of the other runs that shares a question with this one."""
     for place, other in enumerate(others):
         if other != first and rows(
             """
@@ -52,9 +52,9 @@ def questions(
     per_page: int,
     by_counterparts: bool,
 ) -> list[Row]:
-    """One page, counted from 1, of the questions on one of `SIDES`, with what A and B answered.
+    """One page, counted from 1, of the questions on one of `SIDES`, with the answers of A and B.
 
-    `b_idx` and `b_item_id` are those of B's question, which is another one `by_counterparts`.
+    `b_idx` and `b_item_id` are those of B's question, which differs `by_counterparts`.
     """
     return rows(
         f"""
@@ -81,7 +81,7 @@ def questions(
 
 
 def reply(rows: Rows, item_id: int, run: str) -> Row:
-    """What a run, by its hash, replied to a question: the text, or the error in its place."""
+    """The reply of a run, by hash, to a question: its text, or the error instead."""
     return row(
         rows,
         """

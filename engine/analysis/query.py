@@ -1,4 +1,4 @@
-"""How analysis reads: a query over a database, a snapshot, or what a face keeps of one."""
+"""How analysis reads: queries over a database, a snapshot, or a cached one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Row = dict[str, Any]
 
 
 class Rows(Protocol):
-    """Whatever gives the rows of a query; `values` are its named parameters."""
+    """A callable that returns the rows of a query; `values` are its named parameters."""
 
     def __call__(self, query: str, /, **values: object) -> list[Row]:
         """The rows as dictionaries, to be read only."""
@@ -25,7 +25,7 @@ class Rows(Protocol):
 
 
 def rows_of(con: DuckDBPyConnection) -> Rows:
-    """The queries of a connection."""
+    """Run queries over a connection."""
 
     def rows(query: str, /, **values: object) -> list[Row]:
         return read_rows(con, query, values)
@@ -35,7 +35,7 @@ def rows_of(con: DuckDBPyConnection) -> Rows:
 
 @contextmanager
 def open_rows(db: Path | None = None, dataset: str | None = None) -> Iterator[Rows]:
-    """The queries of the database that a command names, opened for reading.
+    """Open the named database for reading, and run queries over it.
 
     Raises:
         InputError: if neither data set nor figure has the name `dataset`.

@@ -1,4 +1,4 @@
-"""Finding items by their traits and by what a run answered, and all that is known of one item."""
+"""Find items by traits and answers, and show everything known about one item."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KNOWN = {
     "one": "right for one alone",
     "all": "right for everybody",
 }
-"""What can be asked of all models together: how many had a right answer."""
+"""Filters over all models together: how many had a right answer."""
 
 NOT_RIGHT = "not_right"
 """Stands for every outcome that is not right."""
@@ -33,7 +33,7 @@ ORDERS = {
     "telling": "the most telling first",
     "misleading": "the least telling first",
 }
-"""What questions can be sorted by. Telling is what good models do better than bad ones."""
+"""Sort orders. `telling` puts the questions that best discriminate between models first."""
 
 _ORDERS = {
     "index": "i.idx",
@@ -47,15 +47,15 @@ LISTED = (
     "i.item_id, i.idx, i.question, i.split, i.depth, i.gold, i.root_form, i.query_shape,"
     " i.question_type, i.leaf, d.family"
 )
-"""SQL for what a list of questions says of each: of an item `i` and its data set `d`."""
+"""SQL for the columns of a question list, over an item `i` and its data set `d`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which items to list; None means any. `outcome` is of the run's answers, and needs one.
+    """A filter on items; None means any. `outcome` is that of the run's answers, and needs a run.
 
-    `text` stands in the passage or the question, in capitals or not, or is the index, the id in
-    the source, or the beginning of the hash. `traits` are values of some of `TRAITS`, as text.
+    `text` occurs in the passage or question, ignoring case, or is the index, the id in the source,
+    or the beginning of the hash. `traits` are values of some of `TRAITS`, as text.
     `known` is one of `KNOWN` among the answers of an `origin`, which it needs.
     """
 
@@ -93,13 +93,13 @@ _FOUND = """
 
 
 def n_found(rows: Rows, wanted: Wanted) -> int:
-    """How many items there are of that kind."""
+    """The number of matching items."""
     query, values = _query(wanted)
     return int(row(rows, f"SELECT count(*) AS n {query}", **values)["n"])
 
 
 def found(rows: Rows, wanted: Wanted, page: int, per_page: int, order: str = "index") -> list[Row]:
-    """One page of them, counted from 1, in one of `ORDERS`."""
+    """One page of matching items, counted from 1, in one of `ORDERS`."""
     query, values = _query(wanted)
     return rows(
         f"SELECT {LISTED}, s.n_models, s.n_models_right, s.share_right, s.discrimination,"
@@ -111,7 +111,7 @@ def found(rows: Rows, wanted: Wanted, page: int, per_page: int, order: str = "in
 
 
 def _query(wanted: Wanted) -> tuple[str, dict[str, object]]:
-    """SQL for the items that are wanted, and its parameters."""
+    """SQL for the wanted items, and its parameters."""
     if unknown := wanted.traits.keys() - set(TRAITS):
         raise ValueError(unknown)
     chosen = "".join(f" AND i.{trait}::VARCHAR = $trait_{trait}" for trait in wanted.traits)
@@ -134,7 +134,7 @@ def judged_by(rows: Rows, dataset: str) -> list[str]:
 
 
 def answers(rows: Rows, item_id: int) -> list[Row]:
-    """What every run answered to an item, without the replies themselves."""
+    """The answers of every run to an item, without the replies themselves."""
     return rows(
         f"""
         WITH {SERIES}
@@ -149,7 +149,7 @@ def answers(rows: Rows, item_id: int) -> list[Row]:
 
 
 def reply(rows: Rows, item_id: int, run_id: int, sample: int = 0, rotation: int = 0) -> Row:
-    """One answer with the exact messages sent, the raw reply and all that is known of it."""
+    """One answer with the exact messages sent, the raw reply and everything known about it."""
     return row(
         rows,
         """
@@ -168,7 +168,7 @@ def reply(rows: Rows, item_id: int, run_id: int, sample: int = 0, rotation: int 
 
 
 def extractions(rows: Rows, item_id: int, run_id: int, sample: int, rotation: int) -> list[Row]:
-    """What models took for the answer in one reply that our rules could not read."""
+    """The answers that models extracted from one reply our rules could not read."""
     return rows(
         "SELECT extractor, prompt, answer, outcome, error_kind FROM extractions"
         " WHERE item_id = $item_id AND run_id = $run_id AND sample = $sample"
@@ -181,7 +181,7 @@ def extractions(rows: Rows, item_id: int, run_id: int, sample: int, rotation: in
 
 
 def verification(rows: Rows, item_id: int) -> Row | None:
-    """The last verification of an item, if there is one."""
+    """The latest verification of an item, if any."""
     listed = rows(
         "SELECT verdict, agreed, methods, solver, steps, height, problem, verified_at"
         " FROM verifications WHERE item_id = $item_id",

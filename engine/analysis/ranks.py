@@ -1,4 +1,4 @@
-"""Ranks as ranges: what the intervals leave open is not decided by a decimal."""
+"""Rank ranges: overlapping intervals leave ranks open."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import TypeVar
 
 Span = tuple[float, float]
 Rank = tuple[int, int]
-"""The best and the worst rank that a score may have."""
+"""The best and the worst possible rank of a score."""
 
 Key = TypeVar("Key", bound=Hashable)
 
 UNRANKED = ("ceiling", "human")
-"""Kinds of respondents that are there to compare with, not to be ranked."""
+"""Kinds of respondents shown for reference, not ranked."""
 
 
 def span_of(kind: str, low: float | None, high: float | None) -> Span | None:
-    """The interval by which a respondent of a kind is ranked; None where it is not."""
+    """The interval that ranks a respondent of a kind; None if it is not ranked."""
     return None if kind in UNRANKED or low is None or high is None else (low, high)
 
 
 def ranked(spans: Mapping[Key, Span | None]) -> dict[Key, Rank]:
-    """The ranges of those that are ranked among one another; one alone has no rank."""
+    """The rank ranges of ranked respondents among each other; one alone has no rank."""
     known = {key: span for key, span in spans.items() if span is not None}
     if len(known) < 2:
         return {}
@@ -30,11 +30,11 @@ def ranked(spans: Mapping[Key, Span | None]) -> dict[Key, Rank]:
 
 
 def rank_ranges(intervals: Sequence[Span]) -> tuple[Rank, ...]:
-    """The best and the worst rank that each of several scores may have, from their 95% intervals.
+    """The best and the worst possible rank of each score, from their 95% intervals.
 
-    One score is above another for certain where its whole interval is. The best rank of a score
-    is one more than the number of scores above it; the worst is the number of scores that are not
-    below it. This is cautious: a paired test on the same items may separate what overlaps here.
+    One score is certainly above another if its whole interval is. The best rank of a score is one
+    more than the number of scores above it; the worst is the number of scores not below it. This is
+    cautious: a paired test on the same items can separate scores that overlap here.
 
     >>> rank_ranges([(0.8, 0.9), (0.5, 0.6), (0.55, 0.7)])
     ((1, 1), (2, 3), (2, 3))
@@ -47,7 +47,7 @@ def rank_ranges(intervals: Sequence[Span]) -> tuple[Rank, ...]:
 
 
 def rank_words(rank: Rank) -> str:
-    """A range of ranks as it is shown.
+    """A rank range as shown.
 
     >>> rank_words((2, 3)), rank_words((1, 1))
     ('2–3', '1')

@@ -1,7 +1,7 @@
-"""What pages are written from: a published snapshot, or without one the bundled figures alone.
+"""The source of pages: a published snapshot, or else only the bundled figures.
 
-Every snapshot holds these figures, so that what is shown comes from one database. Both may lack
-answers: a page then says how to fill it.
+Every snapshot holds these figures, so that pages read a single database. Both may lack answers; the
+page then says how to add them.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ _EPOCH = datetime(2026, 1, 1)  # noqa: DTZ001 # snapshots are stamped in naive U
 
 @dataclass(frozen=True)
 class Reading:
-    """A snapshot, or none, and the rows of queries over it.
+    """A snapshot, or none, and queries over it.
 
-    Each query is asked once, however many parts of pages are written from what it gives, and the
-    words of each data set are `measured` once.
+    Each query runs once, however many parts of pages use it, and the vocabulary of each data set is
+    `measured` once.
     """
 
     snapshot: Snapshot | None
@@ -59,7 +59,7 @@ class Reading:
 
     @cached_property
     def relations(self) -> tuple[Relation, ...]:
-        """The tables and views of the snapshot, or without one those of this version."""
+        """The tables and views of the snapshot, or else those of this version."""
         if self.snapshot is None:
             with _figures() as con:
                 return describe(con)
@@ -67,14 +67,14 @@ class Reading:
             return describe(cursor)
 
     def rows(self, query: str, /, **values: object) -> list[Row]:
-        """The rows of a query, to be read only."""
+        """The rows of a query; do not modify them."""
         key = f"{query} {sorted(values.items())}"
         if key not in self.asked:
             self.asked[key] = self.source(query, **values)
         return self.asked[key]
 
     def items(self, dataset: str, ids: list[int]) -> tuple[Item, ...]:
-        """Items of a data set by their keys, in order of index."""
+        """Items of a data set by key, in index order."""
         if self.snapshot is None:
             return ()
         with self.snapshot.cursor() as cursor:
@@ -91,39 +91,39 @@ class Reading:
 
     @property
     def main(self) -> Dataset | None:
-        """The data set that home page and examples show: the first family's largest sound one."""
+        """The data set of the home page and examples: the first family's largest sound one."""
         return next(filter(None, map(self.largest, FAMILIES)), None)
 
     @property
     def main_board(self) -> Board | None:
-        """The fullest board of that data set, measured here on its questions as they are."""
+        """The largest board of that data set, measured here on its plain questions."""
         return fullest(self.boards, self.main.name, PASSAGE) if self.main else None
 
     def largest(self, family: str) -> Dataset | None:
-        """The largest generated data set of a family, a sound one where there is one."""
+        """The largest generated data set of a family, preferring sound ones."""
         generated = [d for d in self.family(family) if d.source == "generated"]
         return generated[0] if generated else None
 
     @property
     def dated_at(self) -> datetime:
-        """When the snapshot was published (UTC), which is the date of the pages written from it."""
+        """When the snapshot was published (UTC): the date of its pages."""
         return self.snapshot.stamp.published_at if self.snapshot else _EPOCH
 
 
 def _is_of(dataset: Dataset, family: str) -> bool:
-    """Whether a set is of a family; what others published may have the family's name and more."""
+    """Whether a set belongs to a family; imported sets may have the family's name and more."""
     return f"{dataset.family}-".startswith(f"{family}-")
 
 
 def making(dataset: Dataset) -> str:
-    """How a data set came to be: generated or imported, and by which recipe."""
+    """How a data set was made: generated or imported, and by which recipe."""
     recipe = f", recipe {dataset.recipe}" if dataset.recipe else ""
     return f"{dataset.source}{recipe}"
 
 
 @contextmanager
 def reading(snapshot: Path | None) -> Iterator[Reading]:
-    """Open what the pages are written from; `snapshot` is None where none has been published.
+    """Open the source of pages; `snapshot` is None if none has been published.
 
     Raises:
         StoreError: if the snapshot was published by another version.
@@ -143,7 +143,7 @@ def reading(snapshot: Path | None) -> Iterator[Reading]:
 
 @contextmanager
 def _figures() -> Iterator[DuckDBPyConnection]:
-    """A database of the bundled figures alone."""
+    """A database of the bundled figures only."""
     con = duckdb.connect()
     try:
         migrate(con)

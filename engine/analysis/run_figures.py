@@ -24,7 +24,7 @@ ORDER BY m.name, r.prompt, r.origin, p.breakdown, try_cast(p.cell AS INTEGER), p
 
 
 def run_figures(con: DuckDBPyConnection, traits: Sequence[str]) -> list[dict[str, Any]]:
-    """The figures of every run, in a fixed order; a row has the names that figures have."""
+    """The figures of every run, in a fixed order; rows have the columns of `figures`."""
     found: list[dict[str, Any]] = (
         con.sql(_FIGURES, params={"traits": list(traits)}).to_arrow_table().to_pylist()
     )

@@ -1,4 +1,4 @@
-"""Runs and models: what each run took and came to, and what became of its questions."""
+"""Runs and models: scores, effort and outcomes of each run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.analysis.series import IN_ORDER, SERIES
 
 
 def runs(rows: Rows) -> list[Row]:
-    """All runs, the last first, with what they took and came to."""
+    """All runs with their scores and effort, the latest first."""
     found = rows(
         f"""
         WITH {SERIES}
@@ -32,7 +32,7 @@ def runs(rows: Rows) -> list[Row]:
 
 
 def _cost_usd(run: Row) -> float | None:
-    """What a run's answers cost that were not reused; None where price or tokens are unknown."""
+    """The cost of a run's answers, reused ones excluded; None if price or tokens are unknown."""
     if run["kind"] != "endpoint" or not run["prompt_tokens"] or run["n_untold"]:
         return None
     price = price_in(run["model"], run["endpoints"] or (), run["is_batched"])
@@ -40,7 +40,7 @@ def _cost_usd(run: Row) -> float | None:
 
 
 def newest(rows: Rows, most: int) -> list[Row]:
-    """The last runs that are no baselines, or of these where there are no others."""
+    """The latest runs that are not baselines, or the latest baselines if there are no others."""
     return rows(
         f"""
         WITH {SERIES}
@@ -55,16 +55,16 @@ def newest(rows: Rows, most: int) -> list[Row]:
 
 
 def errors(rows: Rows, run_id: int) -> list[Row]:
-    """The questions of a run to which no reply came, by kind of failure."""
+    """The questions of a run that got no reply, by kind of failure."""
     query = "SELECT error_kind, n, example FROM errors WHERE run_id = $run_id"
     return rows(query, run_id=run_id)
 
 
 def by_name(rows: Rows, dataset: str) -> dict[str, str]:
-    """The hashes of the runs over a data set by their names.
+    """The hashes of the runs over a data set, by run name.
 
-    Models come first, and those of one origin together. Of several origins the one that was stored
-    first keeps the plain name, for addresses hold it.
+    Models come first, grouped by origin. If there are several origins, the one stored first keeps
+    the plain name, because URLs contain it.
     """
     found = rows(
         f"""
@@ -82,7 +82,7 @@ def by_name(rows: Rows, dataset: str) -> dict[str, str]:
 
 
 def models(rows: Rows) -> list[str]:
-    """Everybody who has a score, models before baselines, those with the most scores first."""
+    """All respondents with a score, models before baselines, those with most scores first."""
     found = rows(
         """
         SELECT model FROM leaderboard WHERE metric = 'accuracy' GROUP BY model
@@ -123,7 +123,7 @@ def scores(rows: Rows, model: str, origin: str) -> list[Row]:
 
 
 def outcomes(rows: Rows, model: str, origin: str) -> list[Row]:
-    """What became of the questions of each of a model's runs, as shares of all its answers."""
+    """The outcomes of each of a model's runs, as shares of its answers."""
     chosen = "SELECT run_id FROM accuracy WHERE model = $model AND origin = $origin"
     return rows(
         f"""
@@ -142,7 +142,7 @@ def outcomes(rows: Rows, model: str, origin: str) -> list[Row]:
 
 
 def effort_by_depth(rows: Rows, run_id: int) -> list[Row]:
-    """Mean tokens received by depth, apart for right answers and others."""
+    """Mean completion tokens by depth, separately for right answers and others."""
     return rows(
         f"""
         SELECT if(is_right, 'right', 'not right') AS name, depth::VARCHAR AS cell, value, low, high,

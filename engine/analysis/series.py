@@ -1,7 +1,7 @@
-"""What a figure draws as one line: a run of this database, or figures that others report.
+"""Series, each drawn as one line of a chart: a run of this database, or reported figures.
 
-A series has a `name` that is unique within its data set and origin and stands in addresses. Of
-several runs that look alike, the one stored first keeps the plain name.
+A series has a `name` that is unique within its data set and origin and appears in URLs. Of several
+similar runs, the one stored first keeps the plain name.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ SERIES = f"""
         HAVING count(*) FILTER (f.breakdown <> 'overall') > 0
     )
 """
-"""Common tables: `named` has the runs by their names, `series` reported figures as well."""
+"""Common tables: `named` has the runs by name, `series` reported figures too."""
 
 ORIGINS = ("measured", "reproduced", "regraded", "reported")
-"""The origins of figures, in the order in which they are shown."""
+"""The origins of figures, in display order."""
 
 IN_ORDER = f"list_position({list(ORIGINS)}, origin)"
 """SQL that sorts by `ORIGINS`."""
@@ -53,7 +53,7 @@ IN_ORDER = f"list_position({list(ORIGINS)}, origin)"
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What a figure draws as one line. `value` is its overall accuracy, a share of 0 to 1."""
+    """One line of a chart. `value` is its overall accuracy, a share from 0 to 1."""
 
     name: str
     model: str
@@ -63,7 +63,7 @@ class Series:
 
 
 def datasets(rows: Rows) -> list[Row]:
-    """The data sets of the database and those that figures alone name, the measured ones first."""
+    """The data sets of the database and those known only from figures, measured ones first."""
     return rows(
         """
         SELECT dataset, any_value(d.family) AS family, any_value(d.n) AS n,
@@ -91,7 +91,7 @@ def origins(rows: Rows, dataset: str) -> list[str]:
 
 
 def series(rows: Rows, dataset: str, origin: str) -> list[Series]:
-    """The series of a data set and origin, the best first."""
+    """The series of a data set and origin, best first."""
     found = rows(
         f"""
         WITH {SERIES}
@@ -105,13 +105,13 @@ def series(rows: Rows, dataset: str, origin: str) -> list[Series]:
 
 
 def run_ids(rows: Rows, dataset: str, origin: str, names: list[str]) -> list[int]:
-    """The runs of the named series; as a list of values they narrow what a view reads."""
+    """The runs of the named series; passed as a list, they limit what a view reads."""
     found = series(rows, dataset, origin)
     return [one.run_id for one in found if one.name in names and one.run_id is not None]
 
 
 def model_numbers(rows: Rows) -> list[tuple[str, int]]:
-    """The names of all models with a number each; those that were never asked count backwards."""
+    """The names of all models, each with a number; those never asked have negative numbers."""
     found = rows(
         """
         SELECT name, model_id AS number FROM models UNION ALL
@@ -136,7 +136,7 @@ def human(rows: Rows, dataset: str) -> list[Row]:
 
 
 def chance(rows: Rows, dataset: str) -> dict[str, float]:
-    """What a blind guess scores by measure: accuracy, and the measures over rotations if any."""
+    """The score of blind guessing by measure: accuracy, and the measures over rotations if any."""
     found = row(
         rows,
         "SELECT avg(1 / len(options)) AS chance FROM items i JOIN datasets d USING (dataset_id)"

@@ -1,4 +1,4 @@
-"""Questions on skills: the tree of them, who was asked, and whether demonstrations help."""
+"""Skill questions: the tree of skills, who was asked, and whether demonstrations help."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from engine.analysis.cells import THIN, interval
 from engine.analysis.query import Row, Rows
 
 ZERO = "zero"
-"""What a comparison calls the questions without examples."""
+"""The name of the condition without examples."""
 
 
 def datasets(rows: Rows) -> list[str]:
-    """The names of the data sets whose items are on skills."""
+    """The names of the data sets with skill questions."""
     found = rows(
         "SELECT name FROM datasets d WHERE EXISTS (FROM items i WHERE i.dataset_id = d.dataset_id"
         " AND i.leaf IS NOT NULL) ORDER BY name",
@@ -21,7 +21,7 @@ def datasets(rows: Rows) -> list[str]:
 
 
 def tree(rows: Rows, run_id: int) -> list[Row]:
-    """All places of the tree of skills that a run was asked about, outwards from its root."""
+    """All nodes of the tree of skills that a run was asked about, from the root outwards."""
     return rows(
         f"""
         SELECT level, part, parent, cell, n, n_items, accuracy AS value, low, high, response_rate,
@@ -35,9 +35,9 @@ def tree(rows: Rows, run_id: int) -> list[Row]:
 
 
 def asked(rows: Rows, dataset: str) -> list[Row]:
-    """Who was asked a data set of questions on skills without a probe: a row a model and prompt.
+    """Who was asked a data set of skill questions without a probe: one row per model and prompt.
 
-    Models come first, and of their prompts zero-shot. Of several runs the last is meant.
+    Models come first, with zero-shot before other prompts. The latest run counts.
     """
     return rows(
         """
@@ -54,9 +54,9 @@ def asked(rows: Rows, dataset: str) -> list[Row]:
 
 @dataclass(frozen=True, slots=True)
 class Demonstrated:
-    """A model asked one data set without, with random and with weak examples.
+    """A model asked one data set without examples, with random ones, and with ones on weak skills.
 
-    `runs` are a name for each condition and the hash of its run, as `compared` takes them.
+    `runs` are condition names and run hashes, as `compared` takes them.
     """
 
     model: str
@@ -70,10 +70,10 @@ class Demonstrated:
 
 
 def demonstrated(rows: Rows, dataset: str) -> list[Demonstrated]:
-    """What can be compared on a data set: by model, prompt and number of examples.
+    """The possible comparisons on a data set: by model, prompt and number of examples.
 
-    Of several runs of one kind the last counts; without examples, the last zero-shot one over as
-    many questions, else the last.
+    The latest run of each kind counts; without examples, the latest zero-shot one over as many
+    questions, or else the latest.
     """
     found = rows(
         """

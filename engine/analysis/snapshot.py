@@ -1,4 +1,4 @@
-"""What faces read: the published snapshot, and anybody's queries over it in a sandbox."""
+"""The published snapshot, and untrusted queries over it in a sandbox."""
 
 from __future__ import annotations
 

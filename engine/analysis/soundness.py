@@ -1,4 +1,4 @@
-"""Data sets: how each was made, whether its labels hold, and what shortcuts score on it."""
+"""Data sets: how each was made, whether its labels hold, and how shortcuts score on it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.analysis.questions import LISTED
 
 
 def counts(rows: Rows) -> Row:
-    """How much of everything the database holds."""
+    """The number of rows of each kind in the database."""
     return row(
         rows,
         """
@@ -20,7 +20,7 @@ def counts(rows: Rows) -> Row:
 
 
 def overview(rows: Rows) -> list[Row]:
-    """The data sets with what has been done about them, the one asked last first."""
+    """The data sets with their checks and runs, the latest asked first."""
     return rows(
         """
         WITH asked AS (
@@ -50,7 +50,7 @@ def overview(rows: Rows) -> list[Row]:
 
 
 def card(rows: Rows, dataset: str) -> Row:
-    """How a data set was made, and the spread of what is counted in it."""
+    """How a data set was made, and the distribution of its counts."""
     return row(
         rows,
         """
@@ -66,7 +66,7 @@ def card(rows: Rows, dataset: str) -> Row:
 
 
 def balance(rows: Rows, dataset: str) -> list[Row]:
-    """How often each answer is right, in each split."""
+    """The frequency of each gold answer, by split."""
     return rows(
         """
         SELECT i.split, i.gold, count(*) AS n,
@@ -80,7 +80,7 @@ def balance(rows: Rows, dataset: str) -> list[Row]:
 
 
 def verification(rows: Rows, dataset: str) -> list[Row]:
-    """The last verification by its methods, and how many items hold."""
+    """The latest verification, by method, and how many items hold."""
     return rows(
         """
         SELECT v.methods, v.solver, count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed,
@@ -93,7 +93,7 @@ def verification(rows: Rows, dataset: str) -> list[Row]:
 
 
 def checks(rows: Rows, dataset: str) -> list[Row]:
-    """What shortcuts score on a data set without inference, by its last audit."""
+    """The scores of shortcuts on a data set, from its latest audit."""
     return rows(
         f"""
         SELECT a.name, a.scope, a.accuracy AS value, a.n, a.low, a.high, {interval()} AS interval,
@@ -116,7 +116,7 @@ _FINDINGS = """
 
 
 def finding_counts(rows: Rows, dataset: str | None = None) -> list[Row]:
-    """What audit and verification found wrong with single items, of imported sets or of one."""
+    """Faults of single items found by audit and verification, in imported sets or in one set."""
     return rows(
         f"""
         WITH {_FINDINGS}
@@ -131,7 +131,7 @@ def finding_counts(rows: Rows, dataset: str | None = None) -> list[Row]:
 
 
 def findings(rows: Rows, dataset: str, name: str, page: int, per_page: int) -> list[Row]:
-    """One page, counted from 1, of the items with a finding, and what it says."""
+    """One page, counted from 1, of the items with a finding, with its details."""
     return rows(
         f"""
         WITH {_FINDINGS}

@@ -1,7 +1,8 @@
-"""Where models do better or worse than elsewhere, tested: of many cells, some look so by luck.
+"""Stand-outs: cells where a model does significantly better or worse than elsewhere.
 
 The view `cell_contrasts` has each value of each trait against the rest of the same run. Here the
-differences are tested, and the false discovery rate over all that are looked at together is kept.
+differences are tested together at a controlled false discovery rate, because some of many cells
+look different by chance.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from engine.analysis.traits import TRAITS
 from engine.core.statistics import benjamini_hochberg
 
 LAST = 20
-"""Over all models, what stands out is looked for in so many last runs: each costs time."""
+"""Over all models, the search covers this many latest runs, because each costs time."""
 
 RATE = 0.05
 """The false discovery rate at which a cell counts as standing out."""
@@ -30,9 +31,9 @@ METHOD = (
 
 @dataclass(frozen=True, slots=True)
 class StandOuts:
-    """Cells at which a model does better or worse than elsewhere, the greatest differences first.
+    """Cells where a model does better or worse than elsewhere, greatest difference first.
 
-    `n_tested` is how many cells were looked at.
+    `n_tested` is the number of cells tested.
     """
 
     better: tuple[Row, ...]
@@ -41,7 +42,7 @@ class StandOuts:
 
 
 def origins(rows: Rows) -> list[str]:
-    """The origins of answers by others than baselines."""
+    """The origins of answers by respondents other than baselines."""
     found = rows(
         f"""
         SELECT DISTINCT u.origin FROM runs u JOIN models m USING (model_id)
@@ -52,7 +53,7 @@ def origins(rows: Rows) -> list[str]:
 
 
 def stand_outs(rows: Rows, origin: str, model: str | None = None) -> StandOuts:
-    """What stands out in the `LAST` runs of one origin, of one model or of all but baselines."""
+    """The stand-outs of the `LAST` runs of one origin, for one model or all except baselines."""
     from scipy.special import stdtr, stdtrit  # type: ignore[import-untyped]
 
     cells = rows(
@@ -62,7 +63,7 @@ def stand_outs(rows: Rows, origin: str, model: str | None = None) -> StandOuts:
         WHERE list_contains($runs, c.run_id) AND c.n_groups >= {THIN} AND c.z IS NOT NULL
             AND list_contains($traits, c.trait)
         """,
-        runs=_runs(rows, origin, model),  # a list of values narrows what the view reads
+        runs=_runs(rows, origin, model),  # a list of values limits what the view reads
         traits=list(TRAITS),
     )
     p_values = [2 * float(stdtr(cell["n_groups"] - 1, -abs(cell["z"]))) for cell in cells]
@@ -82,7 +83,7 @@ def stand_outs(rows: Rows, origin: str, model: str | None = None) -> StandOuts:
 
 
 def _ends(cell: Row, quantile: float) -> Row:
-    """The interval of a cell's difference, by the standard error that its test has."""
+    """The interval of a cell's difference, from the standard error of its test."""
     reach = quantile * abs(cell["difference"] / cell["z"])
     low, high = cell["difference"] - reach, cell["difference"] + reach
     return {"low": max(-1.0, low), "high": min(1.0, high)}
@@ -104,7 +105,7 @@ def _runs(rows: Rows, origin: str, model: str | None) -> list[int]:
 
 
 def _each_once(cells: list[Row]) -> list[Row]:
-    """Without those that are an earlier cell under another name, such as height 1 of depth 1."""
+    """Drop cells that repeat an earlier one under another name, such as height 1 and depth 1."""
     seen = set()
     kept = []
     for cell in cells:

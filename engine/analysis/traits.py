@@ -17,11 +17,11 @@ COMPUTED = {
     "category": "split_part(i.leaf, '.', 2)",
     "overall": "'all'",
 }
-"""Traits made of others: the argument form at depth 1 alone, the category of a skill, no trait."""
+"""Derived traits: the argument form at depth 1 only, the category of a skill, no trait."""
 
 
 def column(trait: str) -> str:
-    """SQL for the value of a trait of an item `i`, as text.
+    """SQL for the value of a trait of item `i`, as text.
 
     Raises:
         ValueError: it is no trait.
@@ -48,9 +48,9 @@ def values(rows: Rows, dataset: str) -> dict[str, list[str]]:
 
 
 def varying(rows: Rows, dataset: str) -> list[str]:
-    """The traits of which a data set has more than one value, in the order of `TRAITS`.
+    """The traits with more than one value in a data set, in the order of `TRAITS`.
 
-    A role that only repeats another trait, such as the right answer, is none.
+    A role that only repeats another trait, such as the gold answer, is left out.
     """
     alike = ", ".join(
         f"count(DISTINCT (role, {trait})) = count(DISTINCT {trait}) AS repeats_{trait}"

@@ -1,10 +1,10 @@
-"""Where a model is weak: the parts of the tree of skills on which it is worst, and how surely.
+"""Weaknesses of a model: its worst parts of the tree of skills, with tests.
 
-Of skills asked ten questions each, most of those with the lowest accuracy are low by luck. Here
-each share is shrunk to the common mean (empirical Bayes, `statistics.shrinkage`), is tested against
-the run's own mean, and stands with the number of parts that luck alone would make as low. The test
-is against the run's mean and not against chance, for a weakness is a place where a model does worse
-than it does elsewhere: one that is right in 93% is nowhere at chance.
+With ten questions per skill, most of the lowest accuracies are low by chance. So each share is
+shrunk to the common mean (empirical Bayes, `statistics.shrinkage`), tested against the run's own
+mean, and shown with the number of parts that chance alone would make as low. The test is against
+the run's mean, not against guessing, because a weakness is a part where a model does worse than
+elsewhere: a model that is right in 93% is nowhere near guessing.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from engine.families import find_family
 from engine.store import NO_PROMPT, Dataset, connect_read_only, find_dataset
 
 SKILL = "leaf"
-"""What a skill is among the traits: a leaf of the tree."""
+"""The trait that holds a skill: a leaf of the tree."""
 
 PARTS = (SKILL, "rule", "logic and category", "category", "logic", "kind", "length")
-"""What weaknesses can be listed by: traits of the view `skill_accuracy`."""
+"""The traits of the view `skill_accuracy` by which weaknesses are listed."""
 
 RATE = 0.05
 """The false discovery rate at which a part counts as weak."""
@@ -46,9 +46,9 @@ METHOD = (
 
 
 class Run(NamedTuple):
-    """The run whose answers are looked at; `share` is its accuracy over `n` items.
+    """The run analysed; `share` is its accuracy over `n` items.
 
-    `low` and `high` bound it as they do everywhere: for as many trials as its groups are worth.
+    `low` and `high` are its 95% interval, for the effective sample size over groups.
     """
 
     run_id: int
@@ -64,16 +64,16 @@ class Run(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The accuracy; what is no answer is not right."""
+        """The accuracy; a missing answer is not right."""
         return self.k / self.n
 
 
 class Cell(NamedTuple):
-    """The answers to one part: items right and in all, the interval of that share, and two others.
+    """Answers to one part: items right and in all, the interval of that share, and two others.
 
-    `balanced` is the mean over the right answers of the share right, `most_frequent` the share that
-    giving the most frequent of them always would have. Where a part has one right answer, as every
-    skill has, the first is the plain share and the second 1.
+    `balanced` is the accuracy averaged over the gold answers, `most_frequent` the share of always
+    giving the most frequent one. If a part has one gold answer, as every skill has, the first
+    equals the plain share and the second is 1.
     """
 
     counts: Counts
@@ -88,8 +88,8 @@ class Weakness:
     """One part of the tree: its accuracy and the estimate shrunk to the mean.
 
     `p` is the probability of a share this low if the part were like the whole run, `q` the same
-    adjusted for the number of parts. `as_low` counts the parts with a share this low or lower,
-    `as_low_by_luck` is how many there would be were all parts equally hard. `balanced` and
+    adjusted for the number of parts. `as_low` counts the parts with a share this low or lower;
+    `as_low_by_luck` is the expected number if all parts were equally hard. `balanced` and
     `most_frequent` are those of `Cell`.
     """
 
@@ -114,8 +114,8 @@ class Weakness:
 class Weaknesses:
     """All parts of a run, the weakest first.
 
-    `only_twins` are the skills that the data set was not made to ask: contrast twins of those that
-    it was stand on them, as the sound rule for which a fallacy is taken.
+    `only_twins` are the skills that only the other items of contrast pairs ask, such as the sound
+    rule for which a fallacy is mistaken.
     """
 
     run: Run
@@ -126,7 +126,7 @@ class Weaknesses:
 
     @property
     def called(self) -> str:
-        """What the parts are called where people see them."""
+        """The displayed name of the parts."""
         return "skill" if self.by == SKILL else self.by
 
     @property
@@ -136,24 +136,24 @@ class Weaknesses:
 
     @property
     def lowest(self) -> Weakness:
-        """The part of lowest share, as it was counted."""
+        """The part with the lowest raw share."""
         return min(self.parts, key=lambda part: part.share)
 
     @property
     def is_balanced(self) -> bool:
-        """Whether balanced accuracy says more than accuracy: some part has several answers."""
+        """Whether balanced accuracy differs from accuracy: some part has several gold answers."""
         return any(part.most_frequent < 1 for part in self.parts)
 
     def marked(self, part: str) -> str:
-        """What to put before the name of a part: a mark, if it is there only as a twin.
+        """The prefix of a part's name: a mark if only contrast items ask it.
 
-        At the end of a long name a narrow table would cut it off.
+        A mark after a long name would be cut off in a narrow table.
         """
         return "* " if part in self.only_twins else ""
 
     @property
     def note(self) -> str | None:
-        """What the mark means, where there is one."""
+        """The meaning of the mark, if any part has it."""
         n = len(self.only_twins)
         if not n:
             return None
@@ -165,7 +165,7 @@ class Weaknesses:
         )
 
     def known(self, part: Weakness) -> Mixture:
-        """What is known of the share of a part."""
+        """The shrunken share of a part."""
         return self.prior.given(Counts(part.n_right, part.n))
 
 
@@ -174,8 +174,8 @@ def find_weaknesses(
 ) -> Weaknesses:
     """Rank the parts of a run's questions by their shrunken accuracy.
 
-    The run is the model's last one on the plain question, zero-shot where it has one; where no
-    data set is named, on that with the most items.
+    The run is the model's latest on the plain question, zero-shot if possible; without a data set,
+    the one on most items.
 
     Raises:
         InputError: no such data set or run, or it asks nothing on skills.
@@ -206,10 +206,10 @@ def weaknesses_of(
 def find_run(
     con: DuckDBPyConnection, dataset: Dataset | None, model: str, prompt: str | None = None
 ) -> Run:
-    """The model's run with the most items on a data set of questions on skills; None: on any.
+    """The model's run with the most items on a data set of skill questions; None: any data set.
 
-    Of equal ones the last. A later run on a part, as a comparison of demonstrations asks, does not
-    stand for the whole one.
+    Ties go to the latest. A later run on a part, as in a comparison of demonstrations, does not
+    replace the whole one.
 
     Raises:
         InputError: there is none.
@@ -237,7 +237,7 @@ def find_run(
 
 
 def part_counts(con: DuckDBPyConnection, run: Run, by: str) -> dict[str, Cell]:
-    """Each part with its items; several answers to an item are not several items."""
+    """Each part with its items; several answers to an item count as one item."""
     rows = con.execute(
         "SELECT cell, round(n_correct * n_items / n)::INTEGER, n_items, low, high,"
         " balanced_accuracy, most_frequent FROM skill_accuracy"
@@ -248,7 +248,7 @@ def part_counts(con: DuckDBPyConnection, run: Run, by: str) -> dict[str, Cell]:
 
 
 def skills_of(dataset: Dataset) -> SkillTree | None:
-    """The skills that a data set was made to ask; None where that is not known."""
+    """The skills that a data set was generated to ask; None if unknown."""
     found = find_family(dataset.family)
     if dataset.source != "generated" or found is None or found.skill_tree is None:
         return None
@@ -256,7 +256,7 @@ def skills_of(dataset: Dataset) -> SkillTree | None:
 
 
 def asked_of_each(con: DuckDBPyConnection, dataset: Dataset) -> dict[str, int]:
-    """How many items a data set has on each skill."""
+    """The number of items of a data set on each skill."""
     rows = con.execute(
         "SELECT leaf, count(*)::INTEGER FROM items WHERE dataset_id = $dataset GROUP BY leaf",
         {"dataset": dataset.dataset_id},
@@ -267,9 +267,9 @@ def asked_of_each(con: DuckDBPyConnection, dataset: Dataset) -> dict[str, int]:
 def ranked(
     run: Run, by: str, cells: dict[str, Cell], asked: frozenset[str] | None = None
 ) -> Weaknesses:
-    """The parts of a run by their shrunken share, the lowest first, then by name.
+    """The parts of a run by shrunken share, lowest first, then by name.
 
-    `asked` are the skills that the data set was made to ask, where that is known.
+    `asked` are the skills that the data set was generated to ask, if known.
     """
     counts = [cell.counts for cell in cells.values()]
     prior = fit_mixture(counts)

@@ -1,8 +1,9 @@
-"""Which wrong answer was given, whatever the kind of answer, and which position was chosen.
+"""Wrong answers of every kind, and the positions of chosen options.
 
 Each query gives rows with `type` (the kind of question), `cell` (the wrong answer), `name` (the
-series), the share `value` of answers with its interval, and `n`, of how many. Several answers to a
-question make its share surer, but are no more questions: by these a cell is `thin` or not.
+series), the share `value` of answers with its interval, and `n`, the number of answers. Several
+answers to a question narrow the interval but do not count as more questions; a cell with few
+questions is `thin`.
 """
 
 from __future__ import annotations
@@ -74,15 +75,15 @@ _MISTAKES = """
 
 
 def lettered(rows: Rows, dataset: str) -> bool:
-    """Whether a data set has single choices, whose options have letters."""
+    """Whether a data set has single-choice items, with lettered options."""
     return bool(_kinds(rows, dataset)["lettered"])
 
 
 def wrong_answers(rows: Rows, dataset: str, origin: str, names: Sequence[str]) -> list[Row]:
     """How often the series gave each wrong answer, in the order of the series.
 
-    Of single choices, a wrong answer is a kind of option; of formulas, structures and sets, what is
-    wrong with them; else a label in place of the right one.
+    For single choices, a wrong answer is a kind of distractor; for formulas, structures and sets, a
+    mistake; otherwise a label other than the gold.
     """
     kinds = _kinds(rows, dataset)
     counts = _MISTAKES if kinds["formal"] else _ROLES if kinds["lettered"] else _LABELS
@@ -100,7 +101,7 @@ def wrong_answers(rows: Rows, dataset: str, origin: str, names: Sequence[str]) -
 
 
 def drawn_to_tied(rows: Rows, dataset: str, origin: str, names: Sequence[str]) -> list[Row]:
-    """How often the series chose the wrong option that is tied to both sentences shown."""
+    """How often the series chose the distractor tied to both sentences shown."""
     return _of_runs(
         rows,
         f"""
@@ -116,7 +117,7 @@ def drawn_to_tied(rows: Rows, dataset: str, origin: str, names: Sequence[str]) -
 
 
 def positions(rows: Rows, dataset: str, origin: str, names: Sequence[str]) -> list[Row]:
-    """How often the runs chose each position, and how often the right option stood there."""
+    """How often the runs chose each position, and how often the gold option was there."""
     return _of_runs(
         rows,
         f"""

@@ -1,7 +1,7 @@
 """Boards: the rows of the view `board` as terminal, dashboard, site and files show them.
 
-Which run stands for a model, in what order rows stand, what distinguishes them, and which ranks
-their intervals leave open is decided by the views `board_runs` and `board` alone.
+The views `board_runs` and `board` alone decide which run represents a model, the order of rows, the
+run labels, and the ranks that intervals allow.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What runs on several boards have in common: one row a respondent and configuration.
+"""Rows across several boards: one per respondent and configuration.
 
-Only runs with the same prompt and settings are put in one row or averaged; of several such on a
-board, as at several endpoints, the fullest counts, of equally full ones the latest.
+Only runs with the same prompt and settings share a row or are averaged. If a board has several such
+runs, as at several endpoints, the most complete one counts; ties go to the latest.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Look = TypeVar("Look", bound=Hashable)
 def run_labels(
     asked: Iterable[tuple[Look, Configuration]],
 ) -> dict[tuple[Look, Configuration], str | None]:
-    """For each look and configuration, the settings that distinguish it from others of the look.
+    """For each look and configuration, the settings that distinguish it from others of that look.
 
-    None stands for one that is alone, and for one without settings of its own.
+    None if it is alone, or has no settings of its own.
     """
     known: dict[Look, dict[Configuration, None]] = {}
     for look, one in asked:
@@ -44,10 +44,10 @@ def _differences(facts: Sequence[Mapping[str, str]]) -> list[str]:
 
 
 def side_by_side(found: Sequence[Row]) -> list[Row]:
-    """The scores of respondents asked for parts in runs apart, those best on average first.
+    """Scores of respondents asked about parts in separate runs, best mean first.
 
-    Rows of `found` have model, prompt, cell, value, n, run_id and configuration; those returned
-    have in `label` what distinguishes the configuration.
+    Rows of `found` have model, prompt, cell, value, n, run_id and configuration; returned rows add
+    `label`, the run label of the configuration.
     """
     found = sorted(found, key=lambda row: (row["n"], row["run_id"]))
     asked = [
@@ -67,9 +67,9 @@ def _mean(own: Mapping[str, Row]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Overall:
-    """A respondent and its scores by family; the mean is None where a family is missing.
+    """A respondent and its scores by family; the mean is None if a family is missing.
 
-    `prompt` is the style alone: the words of a style differ from family to family.
+    `prompt` is the style only, because its wording differs between families.
     """
 
     model: str
@@ -84,15 +84,15 @@ class Overall:
 
     @property
     def rank_words(self) -> str | None:
-        """The range of ranks as it is shown."""
+        """The rank range as shown."""
         return None if self.rank is None else rank_words(self.rank)
 
 
 def overall(found: Mapping[str, Board]) -> tuple[Overall, ...]:
-    """The respondents of the boards of families, those that answered all first, best mean first.
+    """Respondents of the family boards: those that answered all families first, best mean first.
 
-    Families are unlike each other, so that a mean of them says little by itself: each counts
-    alike, and only respondents that answered all of them have one.
+    Families differ widely, so a mean over them says little in itself: families have equal weight,
+    and only respondents that answered all of them get one.
     """
     scores: dict[tuple[tuple[str, str, str | None], Configuration], dict[str, Score]] = {}
     for family, board in found.items():

@@ -1,4 +1,4 @@
-"""What the runs of a board took, and what became of the questions that were not answered right."""
+"""The effort of the runs of a board, and the outcomes of questions not answered right."""
 
 from __future__ import annotations
 

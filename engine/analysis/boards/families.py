@@ -1,4 +1,4 @@
-"""The board by which each family counts where all are put side by side."""
+"""The board that represents each family in comparisons across families."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.families import FAMILIES
 from engine.store import Dataset
 
 _FEWEST = 2
-"""Families below which there is nothing to put side by side."""
+"""The fewest families to compare."""
 
 
 def datasets(rows: Rows) -> tuple[Dataset, ...]:
@@ -20,16 +20,16 @@ def datasets(rows: Rows) -> tuple[Dataset, ...]:
 
 
 def main_set(datasets: Sequence[Dataset], family: str) -> Dataset | None:
-    """The largest generated data set of a family, a sound one where there is one."""
+    """The largest generated data set of a family, preferring sound ones."""
     own = [one for one in datasets if (one.family, one.source) == (family, "generated")]
     return min(own, key=lambda one: (one.recipe != "sound", -one.n, one.name), default=None)
 
 
 def family_boards(datasets: Sequence[Dataset], boards: Sequence[Board]) -> dict[str, Board]:
-    """The fullest board measured here on the main data set of each family, if several have one.
+    """The largest board measured here on each family's main data set, if several families have one.
 
-    That is the one with most respondents, for one asked in all orders must not take from all others
-    the family that they were asked as it stands; of two alike it is the one in all orders.
+    The largest board is the one with most respondents, so that a single model asked in all orders
+    does not hide those asked the plain question. Ties go to the board in all orders.
     """
     found: dict[str, Board] = {}
     for family in FAMILIES:

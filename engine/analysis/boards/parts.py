@@ -1,4 +1,4 @@
-"""Scores by part of the runs that stand on boards: by depth, by skill and by other traits."""
+"""Scores by part for the runs shown on boards: by depth, by skill and by other traits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.analysis.figures import figures_by_part
 from engine.analysis.query import Row, Rows
 from engine.core.items import Origin
 
-# What is broken down by language is of one board in all languages.
+# A breakdown by language belongs to one board over all languages.
 _PARTS = f"""
 WITH {CHOSEN},
 parts AS (
@@ -31,7 +31,7 @@ ORDER BY dataset, list_position($origins, p.origin), list_position($traits, trai
     overall DESC, model, p.prompt, run_id, try_cast(cell AS INTEGER), cell
 """
 
-# Of each respondent the run with most answers, of equally full ones the last.
+# The most complete run of each respondent; ties go to the latest.
 _BY_DEPTH = """
 WITH fullest AS (
     SELECT run_id, value AS overall FROM board_runs
@@ -47,10 +47,10 @@ ORDER BY t.kind = 'endpoint' DESC, list_position($references, t.model), overall 
 
 
 def parts(rows: Rows, traits: Sequence[str]) -> dict[str, list[Row]]:
-    """The parts of each data set: of runs, else of figures that others have.
+    """The parts of each data set, from runs, or else from figures by others.
 
-    Rows of one table, which have trait and board in common, follow each other; `label` tells runs
-    apart that look alike in it.
+    Rows of one table, which share trait and board, are adjacent; `label` distinguishes similar runs
+    in a table.
     """
     own = rows(_PARTS, traits=list(traits), origins=[str(origin) for origin in Origin])
     found = [row for _, part in groupby(own, in_table) for row in _labelled(list(part))]
@@ -67,12 +67,12 @@ def parts(rows: Rows, traits: Sequence[str]) -> dict[str, list[Row]]:
 
 
 def in_table(row: Row) -> tuple[object, ...]:
-    """What the rows of a table have in common."""
+    """The columns that the rows of a table share."""
     return row["trait"], *on_board(row)
 
 
 def _labelled(found: list[Row]) -> list[Row]:
-    """Languages are asked in runs of their own."""
+    """Each language is asked in its own runs."""
     return side_by_side(found) if found[0]["trait"] == "language" else found
 
 

@@ -1,4 +1,4 @@
-"""Boards as they are read, and what stands on none of them."""
+"""Read boards, and the runs and figures that are on none."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ _of_one = attrgetter("dataset", "origin", "setting", "split", "language")
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Scores that may be compared: of one data set, origin, setting, split and language.
+    """Comparable scores: on one data set, origin, setting, split and language.
 
-    `chance` is what guessing scores by measure, where it is known of a board over rotations.
+    `chance` is the score of guessing by measure, where known for boards over rotations.
     """
 
     dataset: str
@@ -70,19 +70,19 @@ class Board:
 
     @property
     def ranked_by(self) -> Measure:
-        """The measure by which its rows are ordered."""
+        """The measure that orders its rows."""
         return PARTIAL if self.setting == ROTATIONS else ACCURACY
 
     @property
     def measures(self) -> tuple[Measure, ...]:
-        """The measures that it shows: those by which it compares, and what is known beside."""
+        """The measures it shows: those it compares by, and any others known."""
         own = OVER_ROTATIONS if self.setting == ROTATIONS else (ACCURACY,)
         known = (one for one in BESIDE if any(s.share(one).value is not None for s in self.scores))
         return (*own, *known)
 
     @property
     def name(self) -> dict[str, str | None]:
-        """The columns by which the view `board` tells it from others."""
+        """The columns that identify it in the view `board`."""
         return {
             "dataset": self.dataset,
             "origin": str(self.origin),
@@ -102,15 +102,15 @@ def boards(rows: Rows, dataset: str | None = None) -> tuple[Board, ...]:
 
 
 def board_of(row: Row) -> Board:
-    """The board on which the run of a row of `board_runs` stands, without its scores."""
+    """The board of a run, given as a row of `board_runs`, without its scores."""
     named = {name: row[name] for name in ("dataset", "setting", "split", "language")}
     return Board(origin=Origin(row["origin"]), **named)
 
 
 def fullest(found: Iterable[Board], dataset: str, setting: str) -> Board | None:
-    """Of the boards measured here on a data set in a setting, the one with most scores.
+    """The board with most scores among those measured here on a data set in a setting.
 
-    One in English comes before those in other languages.
+    English comes before other languages.
     """
     wanted = (dataset, Origin.MEASURED, setting)
     own = [board for board in found if (board.dataset, board.origin, board.setting) == wanted]
@@ -118,17 +118,17 @@ def fullest(found: Iterable[Board], dataset: str, setting: str) -> Board | None:
 
 
 def chance_scores(rows: Rows, dataset: str | None = None) -> list[Row]:
-    """What independent guessing scores on each set that was asked in rotations, by metric."""
+    """The score of independent guessing on each set asked in rotations, by metric."""
     return rows("FROM chance WHERE $dataset IS NULL OR dataset = $dataset", dataset=dataset)
 
 
 def left_out(rows: Rows, dataset: str | None = None) -> list[Row]:
-    """The runs that stand on no board, each with its `reason`."""
+    """The runs shown on no board, each with its `reason`."""
     return rows(_LEFT_OUT, dataset=dataset)
 
 
 def other_figures(rows: Rows, dataset: str | None = None) -> list[Row]:
-    """Overall figures of others in metrics that no board compares."""
+    """Overall figures by others, in metrics that no board compares."""
     return rows(_OTHERS, dataset=dataset)
 
 
@@ -140,7 +140,7 @@ def board_origins(found: Sequence[Board]) -> list[Origin]:
 def _board(group: Iterable[Score], chance: Mapping[str | None, Mapping[str, float]]) -> Board:
     scores = tuple(group)
     guessed = None
-    if scores[0].setting == ROTATIONS:  # what only figures tell of has four options
+    if scores[0].setting == ROTATIONS:  # a set known only from figures has four options
         guessed = chance.get(scores[0].dataset, chance[None])
     first = scores[0]
     named = first.dataset, first.origin, first.setting, first.split, first.language

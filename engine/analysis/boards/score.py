@@ -1,4 +1,4 @@
-"""What a row of a board holds, and the measures that boards show."""
+"""A row of a board, and the measures that boards show."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ PASSAGE, NO_CONTEXT, ROTATIONS = "passage", "no-context", "rotations"
 ENGLISH, ALL_LANGUAGES, ALL_SPLITS = "en", "all", "all"
 
 Configuration = tuple[tuple[str, str], ...]
-"""The settings of a run that runs on other data sets may have in common with it, by name."""
+"""The settings of a run that runs on other data sets can share, by name."""
 
 
 class Share(NamedTuple):
-    """A share of 0 to 1 with its 95% interval and the number that it rests on."""
+    """A share from 0 to 1 with its 95% interval and its n."""
 
     value: float | None
     low: float | None
@@ -46,12 +46,12 @@ BESIDE = (
     Measure("balanced_accuracy", "Balanced"),
     Measure("consistency", "Consistency", "n_groups"),
 )
-"""What stands beside accuracy where it is known: of questions on skills, and of groups of items."""
+"""Measures shown next to accuracy, where known: of skill questions, and of groups of items."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A row of the view `board`, which documents its columns; what is not known is None."""
+    """A row of the view `board`, which documents its columns; unknown values are None."""
 
     dataset: str
     origin: Origin
@@ -108,28 +108,28 @@ class Score:
 
     @property
     def rank(self) -> Rank | None:
-        """The range of ranks that the intervals leave open."""
+        """The rank range that the intervals allow."""
         if self.rank_best is None or self.rank_worst is None:
             return None
         return self.rank_best, self.rank_worst
 
     @property
     def rank_words(self) -> str | None:
-        """That range as it is shown."""
+        """The rank range as shown."""
         return None if self.rank is None else rank_words(self.rank)
 
     @property
     def has_learnt(self) -> bool:
-        """Whether it is a respondent that was fitted to questions that it is asked here."""
+        """Whether the respondent was fitted to questions asked here."""
         return has_seen(self.model, self.split)
 
     def share(self, measure: Measure) -> Share:
-        """Its share in a measure."""
+        """The share in a measure."""
         prefix = "" if measure.name == "value" else f"{measure.name}_"
         names = (measure.name, f"{prefix}low", f"{prefix}high", measure.n)
         return Share(*(getattr(self, name) for name in names))
 
 
 def configuration_of(settings: str | None) -> Configuration:
-    """The column `configuration` of the views `board` and `board_runs`; empty of a kept figure."""
+    """The column `configuration` of `board` and `board_runs`; empty for bundled figures."""
     return tuple(sorted(orjson.loads(settings or "{}").items()))

@@ -1,4 +1,4 @@
-"""Queries about the runs that stand on boards, for what is broken down by part."""
+"""Queries for the runs shown on boards, for breakdowns."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ chosen AS (
     WHERE b.stands AND b.setting IN ('passage', 'rotations')
 )
 """
-"""A query's `chosen`: a run a row that stands on a board of questions as they are."""
+"""The common table `chosen`: the runs shown on boards of plain questions, one per row."""
 
 BY_BOARD = """setting DESC, "language" <> 'en', "language", split"""
-"""The order of boards of one data set and origin in which `on_board` groups them."""
+"""The order of the boards of one data set and origin, as `on_board` groups them."""
 
 on_board = itemgetter("dataset", "origin", "setting", "language", "split")
-"""What rows of one board have in common."""
+"""The columns that rows of one board share."""

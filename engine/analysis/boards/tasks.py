@@ -1,7 +1,7 @@
-"""Tasks with formal answers side by side: formulas, structures and sets, by language.
+"""Compare tasks with formal answers: formulas, structures and sets, by language.
 
-A respondent may have been asked each task in a run of its own. Data sets are put side by side that
-were made alike: the largest generated one of each task, and the imported ones.
+A respondent may have been asked each task in a separate run. For each task the largest data set
+counts, of the generated and of the imported ones.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.core.items import Origin
 from engine.io.exports import LANGUAGES
 
 FORMAL = "formal"
-"""The language of what is asked in formulas alone."""
+"""The language name of questions asked only in formulas."""
 
 _CHOSEN = """
 WITH sets AS (
@@ -39,7 +39,7 @@ ORDER BY list_position(['measured', 'reproduced', 'regraded'], f.origin), f.run_
 
 
 def tasks(rows: Rows) -> list[tuple[Origin, list[Row]]]:
-    """The scores of each origin by task and language, a respondent's one after the other."""
+    """The scores of each origin by task and language, those of a respondent adjacent."""
     return [
         (Origin(origin), side_by_side(list(own)))
         for origin, own in groupby(rows(_TASKS), lambda row: row["origin"])
@@ -47,7 +47,7 @@ def tasks(rows: Rows) -> list[tuple[Origin, list[Row]]]:
 
 
 def task_titles(cells: Iterable[str]) -> dict[str, str]:
-    """What tasks and languages are called, by their names in the database, in order."""
+    """The titles of tasks and languages by their names in the database, in order."""
     return {cell: _title(*cell.split("/")) for cell in sorted(set(cells), key=_place)}
 
 

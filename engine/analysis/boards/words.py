@@ -1,4 +1,4 @@
-"""What a board is called: its provenance and what was asked, in words."""
+"""The title of a board: its provenance and what was asked."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _SETTINGS = {
 
 
 def asked_words(board: Board) -> str:
-    """What was asked: split and languages, and how the question was put where not as it stands."""
+    """What was asked: split, languages, and the setting unless it is the plain question."""
     split = "all splits" if board.split == ALL_SPLITS else board.split and f"split {board.split}"
     setting = _SETTINGS.get(board.setting, f"probe {board.setting}")
     return ", ".join(filter(None, (split, language_words(board.language), setting)))
 
 
 def language_words(language: str | None) -> str | None:
-    """In which language was asked, where the data set has several."""
+    """The language asked, if the data set has several."""
     if language is None:
         return None
     if language == ALL_LANGUAGES:
@@ -38,5 +38,5 @@ def language_words(language: str | None) -> str | None:
 
 
 def language_name(language: str) -> str:
-    """What a language is called."""
+    """The name of a language."""
     return LANGUAGES[language].name if language in LANGUAGES else language

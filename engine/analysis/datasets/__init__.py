@@ -1,1 +1,1 @@
-"""What the database knows of data sets: what cards, downloads and exports ask of it."""
+"""Facts on data sets for cards, downloads and exports."""

@@ -1,11 +1,11 @@
-"""Differences within runs, in pairs of questions, and what is wrong with answers that are made."""
+"""Differences within runs over pairs of questions, and mistakes in constructed answers."""
 
 from __future__ import annotations
 
 from engine.analysis.reading import Reading, Row
 from engine.store import NO_PROMPT, Dataset
 
-# Of a run of each configuration the one that stands on its board, with the label it has there.
+# The run of each configuration shown on its board, with its label there.
 _DIFFERENCES = """
 WITH found AS (
     SELECT p.dataset, p.origin, p.model, b.prompt, b.label, p.first_type || ' − ' || p.second_type
@@ -33,8 +33,8 @@ WHERE b.stands AND d.probe IS NULL AND d.origin = 'measured' AND list_contains($
 ORDER BY d.dataset, d.model, b.prompt, b.label
 """
 
-# What others judged has no kinds of mistakes. The denominator is of all languages, whether or not
-# the mistake was made in each.
+# Verdicts by others name no mistakes. The denominator covers all languages, whether or not the
+# mistake occurs in each.
 _MISTAKES = """
 WITH asked AS (
     SELECT origin, model, prompt, question_type, sum(n)::BIGINT AS n_answers
@@ -54,15 +54,15 @@ ORDER BY origin, model, prompt, question_type, n DESC, mistake
 
 
 def differences(reading: Reading, *sets: Dataset) -> list[Row]:
-    """How much better each run is at one part than at another, in pairs where there are pairs."""
+    """How much better each run is at one part than another, paired where possible."""
     return reading.rows(_DIFFERENCES, names=[one.name for one in sets], no_prompt=NO_PROMPT)
 
 
 def drawn_to_tied(reading: Reading, *sets: Dataset) -> list[Row]:
-    """How often each run chose the wrong option that is tied to both sentences of a question."""
+    """How often each run chose the distractor tied to both sentences of a question."""
     return reading.rows(_DRAWN, names=[one.name for one in sets])
 
 
 def mistakes(reading: Reading, *sets: Dataset) -> list[Row]:
-    """What is wrong with answers that are made, not chosen, by respondent and task."""
+    """Mistakes in constructed answers, by respondent and task."""
     return reading.rows(_MISTAKES, names=[one.name for one in sets])

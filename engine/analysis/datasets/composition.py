@@ -1,11 +1,11 @@
-"""What data sets are made of: sizes, splits, parts, the right answers and what options are."""
+"""Composition of data sets: sizes, splits, parts, gold answers and options."""
 
 from __future__ import annotations
 
 from engine.analysis.reading import Reading, Row
 from engine.store import Dataset
 
-# Answers are listed where they are few enough for their shares to mean something.
+# Answers are listed if they are few enough for their shares to mean something.
 _FACTS = """
 WITH answers AS (
     SELECT dataset_id, string_agg(gold || ' ' || printf('%.1f%%', 100 * n / total), ', '
@@ -44,7 +44,7 @@ LEFT JOIN spoken s USING (dataset_id) LEFT JOIN divided p USING (dataset_id)
 GROUP BY i.dataset_id
 """
 
-# What is asked with no example and no instruction of another kind, as most are: a mean over models.
+# Runs without examples or special instructions, as most are; the mean over models.
 _TOKENS = """
 SELECT dataset, avg(mean_prompt_tokens ORDER BY run_id) AS tokens FROM effort
 WHERE kind = 'endpoint' AND starts_with(prompt, 'zero-shot') AND probe IS NULL GROUP BY dataset
@@ -56,7 +56,7 @@ FROM items WHERE dataset_id = $key GROUP BY split
 ORDER BY list_position(['train', 'validation', 'test'], split) NULLS LAST, split
 """
 
-# A group made for a rule that does not hold stands with the rule that it is taken for.
+# A group generated for a fallacy is listed under the rule it is mistaken for.
 _PARTS = """
 WITH placed AS (
     SELECT *, if(bool_or(role = 'fallacy') OVER (PARTITION BY dataset_id, group_no),
@@ -85,14 +85,15 @@ SELECT dataset_id, place, trait, part, gold, count(*) AS n FROM parts WHERE part
 GROUP BY dataset_id, place, trait, part, size, gold ORDER BY place, size, part, gold
 """
 
-# Options that only name the possible answers have nothing to be wrong in.
+# Options that only name the possible answers are not distractors.
 _OPTIONS = """
 SELECT role, key, count(*) AS n
 FROM (SELECT unnest(options, recursive := true) FROM items WHERE dataset_id = $key)
 WHERE text <> key GROUP BY role, key ORDER BY role <> 'gold', role, key
 """
 
-# A question belongs to the skill that its group was made for: that of the one that does not follow.
+# A question belongs to the skill its group was generated for: that of the item that does not
+# follow.
 _UNEVEN = """
 WITH placed AS (
     SELECT gold, rule, coalesce(
@@ -117,9 +118,9 @@ SELECT trait, count(*) AS n_parts, count(*) FILTER (uneven) AS n_uneven,
 FROM sizes GROUP BY trait ORDER BY trait
 """
 
-# What models asked here did at each depth, all together; baselines have tables of their own. The
-# answers to a group's items are alike, whoever gives them. Of all sets at once, for it reads what
-# was answered.
+# Accuracy of models asked here at each depth, all together; baselines have their own tables.
+# Answers to a group's items are correlated, whoever gives them. For all sets at once, because it
+# reads all answers.
 _DEPTHS = """
 WITH pooled AS (
     SELECT i.dataset_id, i.depth, i.group_no, sum(s.n)::BIGINT AS n,
@@ -144,13 +145,13 @@ FROM (
 ORDER BY d.dataset_id, d.depth
 """
 
-# Of a test split no more is printed than models' errors, for models would read it.
+# From a test split only models' errors are printed, because models would train on it.
 _EXAMPLE = """
 SELECT * EXCLUDE (item_id, dataset_id) FROM items
 WHERE dataset_id = $key AND split = 'train' ORDER BY idx LIMIT 1
 """
 
-# An item for each form of answer is enough, as the form is what a question is worded by.
+# One item per form of answer is enough, because the form determines the wording.
 _ONE_OF_EACH = """
 SELECT min(item_id) AS item_id FROM items WHERE dataset_id = $key
 GROUP BY answer_kind, len(options) ORDER BY item_id
@@ -163,7 +164,7 @@ QUALIFY is_test OR NOT bool_or(is_test) OVER ()
 ORDER BY idx LIMIT $most
 """
 
-# Of a second round only chosen items are kept, which its recipe alone does not give.
+# A second round keeps only chosen items, which its recipe alone does not determine.
 _WHOLE = "SELECT dataset_id FROM items GROUP BY dataset_id HAVING max(idx) + 1 = count(*)"
 
 _COUNTS = """
@@ -177,10 +178,10 @@ SELECT i.*, d.family, d.version, d.params, d.seed, $canary AS canary
 FROM items i JOIN datasets d USING (dataset_id)
 WHERE i.dataset_id = $key AND i.split = $split ORDER BY i.idx
 """
-"""The items of a split, with what their data set says of all of them."""
+"""The items of a split, with the attributes their data set shares."""
 
 SAMPLE_QUERY = "SELECT gold, count(*) FROM '{file}' GROUP BY gold"
-"""What a card shows of how to read a file of items."""
+"""The example for reading an item file on a card."""
 
 _ASKED = """
 SELECT item_id FROM items WHERE dataset_id = $key AND split = $split AND language = 'en'
@@ -189,12 +190,12 @@ ORDER BY idx LIMIT $n
 
 
 def facts(reading: Reading) -> dict[int, Row]:
-    """What is known of each data set as a whole, by its key."""
+    """Facts on each data set as a whole, by its key."""
     return {row["dataset_id"]: row for row in reading.rows(_FACTS)}
 
 
 def prompt_tokens(reading: Reading) -> dict[str, float]:
-    """The mean number of tokens of a plain prompt that endpoints counted, by data set."""
+    """The mean prompt tokens of a plain prompt, as endpoints counted them, by data set."""
     return {row["dataset"]: row["tokens"] for row in reading.rows(_TOKENS)}
 
 
@@ -204,48 +205,48 @@ def splits(reading: Reading, dataset: Dataset) -> list[Row]:
 
 
 def parts(reading: Reading, *sets: Dataset) -> list[Row]:
-    """The items by trait, part and right answer, a trait's parts together."""
+    """Item counts by trait, part and gold answer, a trait's parts together."""
     return reading.rows(_PARTS, keys=[dataset.dataset_id for dataset in sets])
 
 
 def options(reading: Reading, dataset: Dataset) -> list[Row]:
-    """What options are, by their keys."""
+    """The roles of options, by key."""
     return reading.rows(_OPTIONS, key=dataset.dataset_id)
 
 
 def uneven_answers(reading: Reading, dataset: Dataset) -> list[Row]:
-    """Where answers are not equally frequent by the skill of groups, and by rule; none, none."""
+    """Unequal answer frequencies, by skill of groups and by rule; empty if there are none."""
     return reading.rows(_UNEVEN, key=dataset.dataset_id)
 
 
 def depths(reading: Reading, dataset: Dataset) -> list[Row]:
-    """Items at each depth, and how many models asked here got right."""
+    """Item counts at each depth, and the accuracy of models asked here."""
     return [row for row in reading.rows(_DEPTHS) if row["dataset_id"] == dataset.dataset_id]
 
 
 def training_example(reading: Reading, dataset: Dataset) -> Row:
-    """The row of an item for training; empty where the set has none."""
+    """A training item as a row; empty if the set has none."""
     found = reading.rows(_EXAMPLE, key=dataset.dataset_id)
     return found[0] if found else {}
 
 
 def one_of_each_form(reading: Reading, dataset: Dataset) -> list[int]:
-    """The key of an item for each form of answer."""
+    """The key of one item per form of answer."""
     return [row["item_id"] for row in reading.rows(_ONE_OF_EACH, key=dataset.dataset_id)]
 
 
 def english_test_items(reading: Reading, dataset: Dataset, most: int) -> list[Row]:
-    """English items of the test split; of all splits where there is none."""
+    """English items of the test split, or of all splits if there is no test split."""
     return reading.rows(_IN_TEST, key=dataset.dataset_id, most=most)
 
 
 def is_whole(reading: Reading, dataset: Dataset) -> bool:
-    """Whether all items that its recipe makes are there."""
+    """Whether it has all items its recipe generates."""
     return dataset.dataset_id in {row["dataset_id"] for row in reading.rows(_WHOLE)}
 
 
 def counts(reading: Reading, dataset: Dataset) -> list[Row]:
-    """Items by split, answer, language, type of question and kind of answer."""
+    """Item counts by split, answer, language, type of question and kind of answer."""
     return reading.rows(_COUNTS, key=dataset.dataset_id)
 
 

@@ -1,4 +1,4 @@
-"""What is known of data sets as a whole: when they were asked, and what audits found."""
+"""Facts on whole data sets: dates of runs, and failed audits."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def days_asked(rows: Rows) -> dict[int, tuple[str, str]]:
 
 
 def failed_checks(rows: Rows, dataset_id: int) -> list[str]:
-    """The shortcuts that answer more of a data set than its audit allows."""
+    """The shortcuts that score above the limit of the data set's audit."""
     return [row["name"] for row in rows(_ABOVE, key=dataset_id)]

@@ -1,4 +1,4 @@
-"""What the audit found in published data sets, where they were imported."""
+"""Audit findings in imported data sets."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ WHERE d.source = 'imported' AND i.published_label IS NOT NULL GROUP BY ALL ORDER
 
 
 def findings(reading: Reading) -> list[Row]:
-    """Each kind of finding in an imported set: how many items, and the first of them."""
+    """Each kind of finding in an imported set, with the number of items and the first ones."""
     return reading.rows(_FINDINGS)
 
 
 def published_labels(reading: Reading) -> list[Row]:
-    """How many published labels differ from those that we derive."""
+    """The number of published labels that differ from ours."""
     return reading.rows(_LABELS)

@@ -1,4 +1,4 @@
-"""The words of data sets, and how far they are from general English."""
+"""The vocabulary of data sets, and its distance from general English."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from engine.audit import distribution_bias
 from engine.store import Dataset
 
 MOST = 900
-"""Items measured of a set, as many as the published test set has with which ours are compared."""
+"""The number of items measured, equal to the size of the published test set for comparison."""
 
 
 class Vocabulary(NamedTuple):
-    """How many items were measured, whether of the test split, and what came out."""
+    """The result, with the number of items measured and whether they are the test split."""
 
     n: int
     is_test: bool
@@ -23,7 +23,7 @@ class Vocabulary(NamedTuple):
 
 
 def vocabulary(reading: Reading, dataset: Dataset) -> Vocabulary:
-    """Measured once for each set, for two places of its card show it."""
+    """Measured once per set, because its card shows it twice."""
     found = english_test_items(reading, dataset, MOST)
     if dataset.name not in reading.measured:
         items = reading.items(dataset.name, [row["item_id"] for row in found])
