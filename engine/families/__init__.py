@@ -148,7 +148,7 @@ def registered(path: Path) -> Iterator[Family]:
     """
     path = path.resolve()
     if not (path.suffix == ".py" or (path / "__init__.py").is_file()) or not path.exists():
-        raise InputError(f"{path} is neither a Python file nor a package; give that of a family")
+        raise InputError(f"{path} is neither a Python file nor a package; name a family's")
     before = list(sys.path)
     with TemporaryDirectory() as folder:
         sys.path[:0] = [str(path.parent), folder]
@@ -210,7 +210,7 @@ def _loaded(name: str) -> Family:
     if found.name != name:
         raise InputError(
             f"the family {found.name!r} is installed as {name!r} ({point.value}); its entry point"
-            " has to have its own name"
+            " must have the family's name"
         )
     return found
 
@@ -221,7 +221,7 @@ def _import_of(point: EntryPoint) -> Any:  # Any: a module with its own names
     except Exception as error:  # outside code may raise anything
         raise InputError(
             f"the family {point.name!r} ({point.value}) cannot be loaded:"
-            f" {type(error).__name__}: {error}; mend or uninstall it"
+            f" {type(error).__name__}: {error}; fix or uninstall it"
         ) from error
 
 
@@ -230,7 +230,7 @@ def _from_module(module: Any, name: str) -> Family:
     needed = [spelled[field.name] for field in fields(Family) if field.default is MISSING]
     if missing := [one for one in needed if not hasattr(module, one)]:
         raise InputError(
-            f"the family {name!r} lacks {', '.join(missing)}; its module has to have"
+            f"the family {name!r} lacks {', '.join(missing)}; its module must define"
             f" {', '.join(needed)}"
         )
     found: dict[str, Any] = {field: getattr(module, one, None) for field, one in spelled.items()}

@@ -168,7 +168,7 @@ MUTATIONS: dict[str, tuple[Callable[[], Item], str]] = {
     "no steps": (lambda: with_steps(correct(), lambda s: s.clear()), "does not end in"),
     "a step twice": (
         lambda: with_steps(correct(), lambda s: s.append(s[-1])),
-        "not as short as can be",
+        "not a shortest one",
     ),
     "another sound argument": (
         lambda: certified(correct(), sound_premises=fallacy().premises),

@@ -225,9 +225,9 @@ def test_two_symbols_of_the_same_words_are_refused() -> None:
         Symbol("Q(x)", "x sings", "x does not sing"),
         Symbol("a", "Karen"),
     )
-    with pytest.raises(InputError, match="tells a proposition and a predicate"):
+    with pytest.raises(InputError, match="words a proposition and a predicate"):
         readings("Karen sings.", both)
-    with pytest.raises(InputError, match="tells two symbols"):
+    with pytest.raises(InputError, match="words two symbols"):
         readings("Karen sings.", (*both[1:], Symbol("S(x)", "x sings", "x does not sing")))
 
 

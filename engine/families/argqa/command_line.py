@@ -29,8 +29,8 @@ def arguments(
         typer.Option(
             min=0,
             max=1,
-            help="Leave out triplets of sentences more alike: sharing more of their words (0.3), or"
-            " with a greater cosine (0.8, with --embeddings).",
+            help="Leave out triplets of sentences that share more of their words (0.3), or have a"
+            " greater cosine (0.8, with --embeddings).",
         ),
     ] = None,
     embeddings: Annotated[
@@ -67,7 +67,7 @@ def arguments(
         write_json({**totals, "rows": [dict(zip(columns, row, strict=True)) for row in rows]})
         return
     say(", ".join(f"{n:,} {name}" for name, n in totals.items()))
-    show_table("Triplets", ["structure", "all", "disjoint, told apart", "balanced"], rows)
+    show_table("Triplets", ["structure", "all", "disjoint, dissimilar", "balanced"], rows)
 
 
 def _write(path: Path, kept: dict[str, list[Placed]]) -> None:

@@ -83,9 +83,9 @@ def problems(case: SupportCase) -> Iterator[str]:
         raise InputError(f"there is no type of question {code!r}")
     kind = QUESTION_TYPES[code]
     if case.item.query != tuple(show(claim(kind, one, case.shown)) for one in case.propositions):
-        yield "the formulas of the options are not what the question asks of them"
+        yield "the formulas of the options do not match the question"
     if (case.item.role, traits.structure) != (code, kind.structure):
-        yield "role or structure in the traits are not those of the type of question"
+        yield "role or structure in the traits do not match the type of question"
     yield from _roles(case, kind)
     yield from _structure(case, kind)
 
@@ -98,9 +98,9 @@ def _roles(case: SupportCase, kind: QuestionType) -> Iterator[str]:
         role = option_role(kind, ties, option.key == case.item.gold)
         roles.append(role)
         if option.role != role:
-            yield f"option {option.key} is stored as {option.role}, but stands as {role}"
+            yield f"option {option.key} is stored as {option.role}, but its ties make it {role}"
     if sorted(map(str, roles)) != ["gold", *ROLES]:
-        yield "the wrong options are not one of each role"
+        yield "the wrong options do not have one role each"
 
 
 def _structure(case: SupportCase, kind: QuestionType) -> Iterator[str]:

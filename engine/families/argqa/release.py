@@ -50,7 +50,7 @@ def released(items: Sequence[Item]) -> dict[str, list[Record]]:
 def _asked(item: Item) -> Record:
     certificate = item.certificate
     if certificate.kind != "support":
-        raise InputError(f"item {item.index} is no question on an argument, as ArgQA's are")
+        raise InputError(f"item {item.index} is not a question on an argument, as ArgQA's are")
     texts = {symbol.atom: symbol.text for symbol in item.symbols}
     return {
         "structure": _STRUCTURES[item.traits.structure or ""],

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from engine.store import Dataset
 
 Database = Annotated[Path | None, typer.Option("--db", help="The database.")]
-Replace = Annotated[
-    bool, typer.Option("--replace", help="Take the place of another set of this name.")
-]
+Replace = Annotated[bool, typer.Option("--replace", help="Replace another data set of this name.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 

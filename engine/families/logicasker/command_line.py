@@ -25,7 +25,7 @@ def logicasker(
         Literal["train", "validation", "test"], typer.Option(help="Which split the items are.")
     ] = "test",
     replace: Annotated[
-        bool, typer.Option("--replace", help="Take the place of another set of this name.")
+        bool, typer.Option("--replace", help="Replace another data set of this name.")
     ] = False,
     db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,

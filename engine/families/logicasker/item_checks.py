@@ -64,7 +64,7 @@ def sound_argument(case: EntailmentCase) -> tuple[tuple[Formula, ...], Formula]:
 def _kind(case: EntailmentCase) -> Iterator[str]:
     item = case.item
     if item.traits.question_type != question_of(item):
-        yield "the options are not the answers of this type of question"
+        yield "the options are not those of this type of question"
     if STANDINGS.get(item.role) is not case.standing:
         yield f"the kind is {item.role}, but the conclusion is {case.standing}"
     if len({*case.premises, case.query}) <= len(case.premises):
@@ -84,9 +84,9 @@ def _leaf(case: EntailmentCase) -> Iterator[str]:
     if problem is not _PROBLEMS[item.role] or skill.is_fallacy is not (item.role == FALLACY):
         yield f"the leaf {traits.leaf} is not one of the kind {item.role}"
     if (traits.rule, traits.logic) != (skill.name, skill.logic):
-        yield "rule and logic are not those of the leaf"
+        yield "rule and logic do not match the leaf"
     if skill_of().get(traits.root_form or "") is not skill:
-        yield f"the form {traits.root_form} is none of the leaf"
+        yield f"the form {traits.root_form} is not one of the leaf's"
     elif item.role != FALLACY and traits.root_form not in traits.forms:
         yield "the form of the leaf is not used"
 

@@ -64,7 +64,7 @@ class Params(BaseModel):
                 f"there is no sound rule {unknown[0]}; there are {', '.join(sorted(sound))}"
             )
         if not chosen_leaves(self.tree, self.leaves, self.max_length):
-            raise ValueError("no leaf that can be asked has such an id; `sorites skills` has them")
+            raise ValueError("no askable leaf has such an id; `sorites skills` lists them")
         return self
 
     @property

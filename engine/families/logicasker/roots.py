@@ -78,7 +78,7 @@ def _shares() -> Mapping[str, _Shares]:
             schema = next(one for one in askable(leaf) if one.key == key)
             found.setdefault(leaf, []).append((Root(schema, signs), float(share)))
         except (ValueError, KeyError, StopIteration):
-            raise InputError(f"{path.name}, line {number}: no root with its share") from None
+            raise InputError(f"{path.name}, line {number}: not a root with its share") from None
     return MappingProxyType(
         {
             leaf: _Shares(

@@ -26,7 +26,7 @@ def step_problems(
     heights = [0] * len(premises)
     for number, step in enumerate(steps, 1):
         if not all(0 <= source < len(derived) for source in step.sources):
-            yield f"step {number} cites what does not come before it"
+            yield f"step {number} cites a later step"
             return
         schema = schemas().get(step.form)
         if schema is None or skill_of()[step.form].is_fallacy:
@@ -42,7 +42,7 @@ def step_problems(
         yield f"the derivation does not end in {show(conclusion)}"
         return
     if shortest is None or shortest.length != len(steps):
-        yield "the derivation is not as short as can be"
+        yield "the derivation is not a shortest one"
     if (traits.depth, traits.forms) != (len(steps), tuple(step.form for step in steps)):
         yield "length or forms are not those of the derivation"
     if traits.height != heights[-1]:

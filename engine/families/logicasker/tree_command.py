@@ -60,8 +60,8 @@ def _lines(with_forms: bool) -> Iterator[str]:
         f" form; with what we add (marked +), {counts['skills']} skills, {counts['form_skills']}"
         " by form"
     )
-    yield f"not asked: {', '.join(_not_asked())}; English has no statement that is true, or that is"
-    yield "false, whatever is so, which these laws (and the forms of others with ⊤ or ⊥) would need"
+    yield f"not asked: {', '.join(_not_asked())}; English has no statement that is always true or"
+    yield "always false, which these laws (and the forms of others with ⊤ or ⊥) would need"
     blocks = groupby(_by_block(skills()), lambda skill: (skill.logic, skill.category))
     for (logic, category), block in blocks:
         members = list(block)

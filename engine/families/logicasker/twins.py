@@ -108,7 +108,7 @@ def twins() -> Mapping[str, _Listed]:
             leaf, *twin, share = line.split("\t")
             found.setdefault(leaf, []).append((Twin(*twin), float(share)))
         except (TypeError, ValueError):
-            raise InputError(f"{path.name}, line {number}: no pair with its share") from None
+            raise InputError(f"{path.name}, line {number}: not a pair with its share") from None
     return MappingProxyType(
         {
             leaf: _Listed(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def logicskills(
     folder: Annotated[Path, typer.Argument(help="A folder with LogicSkills' JSON files.")],
     replace: Annotated[
-        bool, typer.Option("--replace", help="Take the place of other sets of these names.")
+        bool, typer.Option("--replace", help="Replace other data sets of these names.")
     ] = False,
     db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,

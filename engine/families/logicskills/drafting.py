@@ -68,8 +68,8 @@ def logicskills_drafts(
         return tuple(_worded(draft, chosen, language, entries) for language in LANGUAGES)
     reasons = ", ".join(f"{reason} {n:,}" for reason, n in rejected.most_common())
     raise InputError(
-        f"no argument was found (seed {seed}, group {group}), candidates being rejected as"
-        f" {reasons or 'no premises'}; ask for fewer premises to be needed or allow more types"
+        f"no argument was found (seed {seed}, group {group}), candidates were rejected as"
+        f" {reasons or 'no premises'}; lower min_premises or allow more types"
     )
 
 

@@ -73,7 +73,7 @@ def test_files_that_ask_other_items_are_refused(fixtures: Path, tmp_path: Path) 
     text = (fixtures / "justlogic_results.csv").read_text(encoding="utf-8")
     other = tmp_path / "other.csv"
     other.write_text(text.replace("Copper rusts.,FALSE", "Iron hums.,FALSE"), encoding="utf-8")
-    with pytest.raises(InputError, match=r"other\.csv asks other items"):
+    with pytest.raises(InputError, match=r"other\.csv has other items"):
         read_results([fixtures / "justlogic_results.csv", other])
 
 

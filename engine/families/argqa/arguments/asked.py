@@ -134,7 +134,7 @@ def asked(own: OwnArgument) -> tuple[Question, ...]:
     for one in questions:
         if one not in _possible_on(own.skeleton.name):
             raise InputError(
-                f"{own.file.id}: its graph does not furnish the {one.code} that is asked"
+                f"{own.file.id}: its graph does not allow the {one.code} that is asked"
             )
     return questions
 

@@ -145,12 +145,12 @@ def reading_faults(own: OwnArgument) -> Iterator[str]:
             try:
                 found = judgement(line)
             except InputError as error:
-                yield f"a reading has a line that is none: {error}"
+                yield f"a reading has a line that is no judgement: {error}"
                 continue
             if not found.pair <= set(own.graph.ids):
                 yield f"a reading has {line!r}, and there is no such sentence"
             elif found.read != digest(own, found.first, found.second):
                 yield (
-                    f"{found.first} and {found.second} are worded otherwise than"
+                    f"{found.first} and {found.second} have changed since"
                     f" {reading.reader} read them"
                 )

@@ -39,7 +39,7 @@ def corpus_faults(arguments: Sequence[OwnArgument]) -> Iterator[str]:
     for at, own in enumerate(arguments):
         for other in arguments[at + 1 :]:
             if own.file.topic.casefold() == other.file.topic.casefold():
-                yield f"{own.file.id} and {other.file.id} are on one topic."
+                yield f"{own.file.id} and {other.file.id} have the same topic."
     seen: dict[str, str] = {}
     for own in arguments:
         for sentence in own.file.propositions.values():
@@ -63,7 +63,7 @@ def cue_faults(arguments: Sequence[OwnArgument]) -> Iterator[str]:
         most = max(lower[word], upper[word])
         if n >= OFTEN and most > LOPSIDED * n:
             where = "lower" if most == lower[word] else "upper"
-            yield f"the word {word!r} stands in the {where} half {most} times of {n}."
+            yield f"the word {word!r} is in the {where} half {most} times out of {n}."
 
 
 def main(paths: Sequence[str]) -> int:

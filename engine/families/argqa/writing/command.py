@@ -68,7 +68,7 @@ def write_questions(
         bool, typer.Option("--dry-run", help="Estimate texts, tokens and cost; ask nothing.")
     ] = False,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Take the place of another set of this name.")
+        bool, typer.Option("--replace", help="Replace another data set of this name.")
     ] = False,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,

@@ -145,7 +145,7 @@ def _stated(
     for one in placed:
         a, b, c = next(written), next(written), next(written)
         if a is None or b is None or c is None:
-            dropped["triplets that could not be said anew"] += 1
+            dropped["triplets that could not be rewritten"] += 1
         elif any(similar(x, y) for x, y in combinations((a, b, c), 2)):
             dropped["triplets that say the same twice"] += 1
         else:

@@ -62,7 +62,7 @@ def plan_writing(
     sets = _sets(found, splits)
     if not sets:
         lacking = ", ".join(structure for structure, own in found.items() if not own)
-        raise InputError(f"the corpus furnishes no {lacking} triplet, so no set of nine questions")
+        raise InputError(f"the corpus has no {lacking} triplet, so it allows no set of nine")
     chosen = sets if n is None else sets[: -(-n // TYPES_A_SET)]
     n_triplets = _TRIPLETS * len(chosen)
     wrong = _QUESTIONS * _WRONG

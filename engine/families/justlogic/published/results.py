@@ -68,7 +68,7 @@ def read_results(paths: Sequence[Path], track: Track = iter) -> PublishedResults
         rows = read_rows(path, (*COLUMNS, "predicted"))
         read = dataset_from_rows(rows, "test", track)
         if dataset is not None and _hashes(read) != _hashes(dataset):
-            raise InputError(f"{path.name} asks other items than {paths[0].name}; import it apart")
+            raise InputError(f"{path.name} has other items than {paths[0].name}; import it alone")
         dataset = dataset or read
         answers += _answers(rows, read, sample)
     if dataset is None:

@@ -58,7 +58,7 @@ def _record(row: Row) -> Record:
     statements = _statements(row)
     used = {a for formula in argument.formulas for a in atoms(formula)}
     if not used <= set(statements):
-        raise row.fault("arg", "uses a statement that the column 'statements' does not give")
+        raise row.fault("arg", "uses a statement that the column 'statements' lacks")
     source_id = row["id"].strip()
     if not source_id:
         raise row.fault("id", "is empty")

@@ -70,7 +70,7 @@ def _renamed(formula: Formula, names: Mapping[Term, Variable], depth: int) -> Fo
             return formula if inner is operand else Not(inner)
         case Quantified(variable=variable, body=body):
             if depth == len(BOUND):
-                raise InputError(f"more than {len(BOUND)} quantifiers stand within each other")
+                raise InputError(f"more than {len(BOUND)} nested quantifiers")
             inner = _renamed(body, {**names, variable: BOUND[depth]}, depth + 1)
             is_same = inner is body and variable == BOUND[depth]
             return formula if is_same else type(formula)(BOUND[depth], inner)

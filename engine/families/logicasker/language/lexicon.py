@@ -88,7 +88,7 @@ def _rows(file: str, key: str, *columns: str) -> list[dict[str, str]]:
         if not all(row.get(column) for column in (key, *columns)):
             raise InputError(f"{file}, row {number}: the columns {key, *columns} need a text each")
         if row[key] in seen:
-            raise InputError(f"{file}, row {number}: {row[key]!r} is there twice")
+            raise InputError(f"{file}, row {number}: {row[key]!r} occurs twice")
         seen.add(row[key])
         row["group"] = row.get("group") or row[key]
     return rows

@@ -142,4 +142,4 @@ def known(words: Mapping[str, _Words], name: str) -> _Words:
     try:
         return words[name]
     except KeyError:
-        raise InputError(f"no symbol tells what {name} stands for") from None
+        raise InputError(f"no symbol says what {name} stands for") from None

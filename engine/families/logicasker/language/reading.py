@@ -80,7 +80,7 @@ def _phrases_of(symbols: tuple[Symbol, ...]) -> dict[str, list[tuple[_Phrase, _M
     def add(text: str, mark: str, name: str, *, is_denied: bool = False) -> None:
         phrase = tuple(_WORD.findall(text))
         if not phrase or phrase in known:
-            raise InputError(f"{text!r} tells two symbols, or nothing")
+            raise InputError(f"{text!r} words two symbols, or none")
         known[phrase] = (mark, name, is_denied)
 
     for truth, text in TRUTH.items():
@@ -119,7 +119,7 @@ def _refuse_one_clause_for_two(vocabulary: Vocabulary) -> None:
         for verb in vocabulary.predicates.values():
             for text in verb.singular:
                 if f"{name} {text}" in clauses:
-                    raise InputError(f"“{name} {text}” tells a proposition and a predicate")
+                    raise InputError(f"“{name} {text}” words a proposition and a predicate")
 
 
 def _named(formula: Formula, meanings: Mapping[str, _Meaning]) -> Formula:

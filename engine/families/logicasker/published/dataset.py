@@ -235,7 +235,7 @@ def _source_id(row: Row) -> str:
 def _leaf(row: Row) -> str:
     leaf = leaf_id(row["logic"], row["rule_category"], row["rule"], row["problem"])
     if leaf not in leaves():
-        raise row.fault("rule", f"{row['rule'][:60]!r} is no leaf {leaf!r} of the tree of skills")
+        raise row.fault("rule", f"{row['rule'][:60]!r} gives no leaf {leaf!r} of the skill tree")
     return leaf
 
 

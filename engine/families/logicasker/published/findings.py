@@ -71,14 +71,14 @@ def logicasker_findings(published: PublishedLogicAsker) -> str:
     turned = sum(judged.turns for judged in published.judged)
     if ambiguous:
         findings.append(
-            "Rows that can be read in more ways than one, and are taken as their rules have it:"
-            f" {ambiguous}, {turned} of them with another answer otherwise."
+            "Rows with several readings, of which the one their rule shows is taken:"
+            f" {ambiguous}, {turned} of them with another answer in another reading."
         )
     if published.repeated:
-        findings.append(f"Rows that repeat a row before, left out: {published.repeated}.")
+        findings.append(f"Rows left out because they repeat an earlier one: {published.repeated}.")
     if published.unread:
         rows = "; ".join(f"{u.source_id}: {u.why}" for u in published.unread)
-        findings.append(f"Rows left out as they cannot be read: {len(published.unread)} ({rows}).")
+        findings.append(f"Rows left out as unreadable: {len(published.unread)} ({rows}).")
     return " ".join(findings) or "No fault found."
 
 

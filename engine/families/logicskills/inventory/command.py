@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def sentences(
-    name: Annotated[str, typer.Option(help="What to call the inventory.")] = "sentences",
+    name: Annotated[str, typer.Option(help="A name for the inventory.")] = "sentences",
     n: Annotated[int, typer.Option("-n", help="Pairs of sentences.", min=1)] = 10_000,
     seed: Annotated[
         int, typer.Option(help="Other seeds give other sentences.", min=-(2**63), max=2**63 - 1)
@@ -26,7 +26,7 @@ def sentences(
         int | None, typer.Option(help="Processes; as many as there are cores by default.", min=1)
     ] = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Take the place of another inventory of this name.")
+        bool, typer.Option("--replace", help="Replace another inventory of this name.")
     ] = False,
     db: Annotated[Path | None, typer.Option(help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,

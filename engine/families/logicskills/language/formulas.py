@@ -71,7 +71,7 @@ def verb_formula(subject: Term, verb: Verb, free: Variable, it: Term | None = No
             formula = Predicate(verb.letter, (subject, subject))
         case Pronoun.IT:
             if it is None:
-                raise ValueError("“it” stands where no relative clause of the main object is")
+                raise ValueError("“it” occurs outside a relative clause of the main object")
             formula = Predicate(verb.letter, (subject, it))
         case Phrase() as phrase:
             atom = Predicate(verb.letter, (subject, free))

@@ -69,7 +69,7 @@ def _phrases_of(symbols: tuple[Symbol, ...]) -> dict[str, list[tuple[_Words, Tok
     def add(text: str, token: Token) -> None:
         phrase = tuple(_WORD.findall(text))
         if not phrase or phrase in known:
-            raise InputError(f"{text!r} tells two symbols, or nothing")
+            raise InputError(f"{text!r} words two symbols, or none")
         known[phrase] = token
 
     for letter, name in words.names.items():

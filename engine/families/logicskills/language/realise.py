@@ -27,7 +27,7 @@ def sentence(tree: Tree, words: Words) -> str:
     try:
         text = _clause(tree, words)
     except KeyError as error:
-        raise InputError(f"no symbol tells what {error} stands for") from None
+        raise InputError(f"no symbol says what {error} stands for") from None
     return f"{text[0].upper()}{text[1:]}."
 
 

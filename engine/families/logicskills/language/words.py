@@ -102,6 +102,6 @@ def _noun(symbol: Symbol) -> Noun:
 
 def _unusable(symbol: Symbol) -> InputError:
     return InputError(
-        f"the symbol {symbol.atom} is told as {symbol.text!r}, denied as {symbol.negation!r}:"
+        f"the symbol {symbol.atom} is worded {symbol.text!r}, negated {symbol.negation!r}:"
         " no sentence of two-variable logic can be made of that"
     )

@@ -129,7 +129,7 @@ def test_a_reading_is_recorded_blind_and_kept_with_the_wording_that_was_read(
     text = copy.read_text(encoding="utf-8")
     copy.write_text(text.replace("The dust cup", "A dust cup"), encoding="utf-8")
     assert lint([str(copy)]) == 1
-    assert "are worded otherwise than a reader read them" in capsys.readouterr().out
+    assert "have changed since a reader read them" in capsys.readouterr().out
 
 
 def _as_graphed(own, first, second):
