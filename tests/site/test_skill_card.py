@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.analysis.reading import Reading, reading
-from engine.families.logicasker.published_labels import kept_counts
+from engine.families.logicasker.published_labels import bundled_counts
 from engine.families.logicasker.rules.skills import schemas
 from engine.pipeline.suites import load_suite
 from engine.show.families import card_of
@@ -186,7 +186,7 @@ def test_the_released_labels_stand_by_kind_reading_and_rule_beside_an_earlier_co
 
 
 def test_the_kept_counts_of_the_kinds_add_up() -> None:
-    kept = kept_counts()
+    kept = bundled_counts()
     for reading_name in ("individual", "closed"):
         of_all, *kinds = [one for one in kept.agreement if one.reading == reading_name]
         for field in ("rows", "not_so", "earlier", "answers_wrong", "distinct", "distinct_not_so"):

@@ -11,7 +11,7 @@ from engine.families.argqa.arguments import (
     asked_arguments,
     own_arguments,
 )
-from engine.families.argqa.arguments.judgements import is_as_graphed, standing
+from engine.families.argqa.arguments.judgements import current_judgements, is_as_graphed
 from engine.families.argqa.params import Params, order, split_of
 from engine.show.tables import Column, count, table, text
 
@@ -45,7 +45,7 @@ def _readers() -> str:
     read: Counter[tuple[str, str]] = Counter()
     agreed: Counter[tuple[str, str]] = Counter()
     for own in asked_arguments():
-        for by, found in standing(own):
+        for by, found in current_judgements(own):
             reader = by.date.isoformat(), by.reader
             read[reader] += 1
             agreed[reader] += is_as_graphed(own.graph, found)

@@ -81,11 +81,11 @@ def _exchanged(twin: Schema, fallacy: Schema) -> Schema:
 
 
 def _edited(sound: Schema, fallacy: Schema) -> tuple[int, ...]:
-    ours = (*sound.premises, sound.conclusion)
-    theirs = (*fallacy.premises, fallacy.conclusion)
+    sound_formulas = (*sound.premises, sound.conclusion)
+    fallacy_formulas = (*fallacy.premises, fallacy.conclusion)
     return tuple(
         at
-        for at, (one, other) in enumerate(zip(ours, theirs, strict=True))
+        for at, (one, other) in enumerate(zip(sound_formulas, fallacy_formulas, strict=True))
         if not alpha_equivalent(one, other)
     )
 

@@ -133,7 +133,7 @@ def turns(params: Params) -> tuple[str, ...]:
     """
     found = chosen_leaves(params.tree, params.leaves, params.max_length)
     if params.question == "three-way":
-        found = tuple(dict.fromkeys(_stands_for(leaf) for leaf in found))
+        found = tuple(dict.fromkeys(_representative(leaf) for leaf in found))
     elif params.recipe == "sound":
         return tuple(leaf for lap in range(LAPS) for leaf in _apart(_lap(found, lap)))
     return _apart(found)
@@ -160,7 +160,7 @@ def _apart(found: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found[at * stride % len(found)] for at in range(len(found)))
 
 
-def _stands_for(leaf: str) -> str:
+def _representative(leaf: str) -> str:
     """The leaf that a three-way group's third question is made for."""
     skill, _ = leaves()[leaf]
     return leaf if skill.is_fallacy else skill.leaf(Problem.UNRELATED)

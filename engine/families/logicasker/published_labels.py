@@ -42,7 +42,7 @@ class Counted(BaseModel):
     agreement: tuple[_Agreement, ...]
 
 
-def kept_counts() -> Counted:
+def bundled_counts() -> Counted:
     """Read the bundled counts; the file itself is not ours to publish."""
     kept = data_file("reproduced") / "logicasker.toml"
     return Counted.model_validate(tomllib.loads(kept.read_text(encoding="utf-8")))
@@ -50,7 +50,7 @@ def kept_counts() -> Counted:
 
 def published_labels_section() -> str:
     """The counts by kind, reading and rule next to an earlier count, and other findings of both."""
-    kept = kept_counts()
+    kept = bundled_counts()
     return "\n\n".join((_labels(kept), _by_rule(kept), _described(kept)))
 
 

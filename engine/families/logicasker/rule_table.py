@@ -156,12 +156,15 @@ def _verified(row: _Row) -> Cell:
 def _is_as_listed(schema: Schema, is_fallacy: bool) -> bool:
     """Whether our procedure and Z3 agree and, for a fallacy, a structure refutes it."""
     premises, conclusion = [closed(p) for p in schema.premises], closed(schema.conclusion)
-    ours = herbrand_standing(premises, conclusion)
-    theirs = z3_first_order_standing(premises, conclusion)
+    own_status = herbrand_standing(premises, conclusion)
+    z3_status = z3_first_order_standing(premises, conclusion)
     if not is_fallacy:
-        return ours is theirs and ours in (Standing.ENTAILED, Standing.INCONSISTENT)
+        return own_status is z3_status and own_status in (
+            Standing.ENTAILED,
+            Standing.INCONSISTENT,
+        )
     fails = find_countermodel(premises, conclusion, _MOST_INDIVIDUALS)
-    return ours is theirs is Standing.UNDETERMINED and fails is not None
+    return own_status is z3_status is Standing.UNDETERMINED and fails is not None
 
 
 def _domain(row: _Row) -> Cell:

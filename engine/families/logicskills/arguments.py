@@ -15,7 +15,7 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from engine.families.logicskills.giving_away import is_kept, spoken
+from engine.families.logicskills.giving_away import is_kept, measured
 from engine.families.logicskills.language import (
     Palette,
     Tree,
@@ -133,7 +133,9 @@ def candidates(params: Params, rejected: Counter[str], rng: Random) -> Iterator[
                     rejected["no candidates"] += 1
                     continue
                 options, right = found
-                if is_sieved and not is_kept(_spoken(premises), _spoken(options), right[0], rng):
+                if is_sieved and not is_kept(
+                    _measured(premises), _measured(options), right[0], rng
+                ):
                     rejected["what follows may look right"] += 1
                     continue
                 yield Candidates(premises, options, right, name)
@@ -166,8 +168,8 @@ def near_misses(params: Params, rejected: Counter[str], rng: Random) -> Iterator
             rejected["no candidates"] += 1
 
 
-def _spoken(statements: Sequence[Statement]) -> list[Said]:
-    return [spoken(one.tree, one.formula) for one in statements]
+def _measured(statements: Sequence[Statement]) -> list[Said]:
+    return [measured(one.tree, one.formula) for one in statements]
 
 
 def _drawn(name: str, palette: Palette, params: Params, rng: Random) -> list[Statement]:

@@ -58,7 +58,7 @@ def _words() -> Words:
     return words_of(tuple(symbol_of(letter, entries[letter], "en") for letter in letters))
 
 
-def spoken(tree: Tree, formula: Formula) -> Said:
+def measured(tree: Tree, formula: Formula) -> Said:
     """A sentence as it is measured, whatever words it will get."""
     return said(sentence(tree, _words()), show(formula))
 

@@ -18,7 +18,7 @@ from engine.decide import verify_item
 from engine.families.logicasker.published.dataset import PublishedLogicAsker, read_logicasker
 from engine.families.logicasker.published.findings import agreements, logicasker_findings
 from engine.families.logicasker.published.labels import Standings, standings
-from engine.families.logicasker.published_labels import kept_counts
+from engine.families.logicasker.published_labels import bundled_counts
 from engine.families.logicasker.rules.skills import published_leaves
 from engine.logic import Standing, parse
 from engine.store import connect, load_items
@@ -232,7 +232,7 @@ def test_the_published_file_is_as_the_audit_of_its_generator_found(
 def test_the_counts_that_travel_with_us_are_those_of_the_file(
     published: PublishedLogicAsker,
 ) -> None:
-    kept = kept_counts()
+    kept = bundled_counts()
     found = zip(agreements(published.judged), agreements(published.distinct), strict=True)
     told = [one.model_dump(exclude={"earlier"}) for one in kept.agreement]
     assert told == [

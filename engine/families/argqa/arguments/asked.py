@@ -89,7 +89,7 @@ def _possible_on(skeleton: str) -> tuple[Question, ...]:
     return tuple(possible(own.graph))
 
 
-def furnished(own: OwnArgument) -> dict[str, tuple[Question, ...]]:
+def confirmed_questions(own: OwnArgument) -> dict[str, tuple[Question, ...]]:
     """The questions of an argument, by type, that rest on confirmed pairs (`judgements.Votes`)."""
     holds = held(own)
     found = [one for one in _possible_on(own.skeleton.name) if one.pairs <= holds]

@@ -24,7 +24,7 @@ from random import Random
 
 from engine.core.errors import InputError
 from engine.core.resources import data_file
-from engine.families.argqa.arguments.asked import Question, asks_as, furnished, written
+from engine.families.argqa.arguments.asked import Question, asks_as, confirmed_questions, written
 from engine.families.argqa.arguments.corpus import OwnArgument, own_arguments
 from engine.families.argqa.arguments.judgements import is_accepted
 from engine.families.argqa.arguments.questions import QUESTION_TYPES
@@ -82,7 +82,7 @@ class Choice:
         self._open: dict[Place, list[tuple[Question, tuple[Part, ...]]]] = {}
         self.at: dict[Place, int] = {}
         for own in arguments:
-            for code, questions in furnished(own).items():
+            for code, questions in confirmed_questions(own).items():
                 place = own.file.id, code
                 self._open[place] = [(one, parts(own, one)) for one in questions]
                 new = [at for at in range(len(questions)) if not self._is_asked(place, at)]
@@ -143,7 +143,7 @@ class Choice:
 
 def has_all_types(own: OwnArgument) -> bool:
     """Whether an argument has different questions of all types on confirmed pairs."""
-    asks = {one.asks for questions in furnished(own).values() for one in questions}
+    asks = {one.asks for questions in confirmed_questions(own).values() for one in questions}
     there = Counter(kind for kind, _, _ in asks)
     wanted = Counter(map(asks_as, QUESTION_TYPES))
     return all(there[kind] >= n for kind, n in wanted.items())

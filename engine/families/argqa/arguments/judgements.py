@@ -71,7 +71,7 @@ def is_accepted(own: OwnArgument) -> bool:
     return review.read == digest(own, *own.graph.ids)
 
 
-def standing(own: OwnArgument) -> Iterator[tuple[Reading, Judgement]]:
+def current_judgements(own: OwnArgument) -> Iterator[tuple[Reading, Judgement]]:
     """The judgements of an argument's current wording, in the order they were made."""
     for reading in own.file.readings:
         for line in reading.pairs:
@@ -111,7 +111,7 @@ class Votes(NamedTuple):
 def votes(own: OwnArgument) -> dict[frozenset[str], Votes]:
     """The votes on each pair that was read in its current wording."""
     found: dict[frozenset[str], Votes] = {}
-    for _, one in standing(own):
+    for _, one in current_judgements(own):
         before = found.get(one.pair, Votes(0, 0))
         agrees = is_as_graphed(own.graph, one)
         found[one.pair] = Votes(before.as_graphed + agrees, before.otherwise + (not agrees))

@@ -77,12 +77,10 @@ def candidates(
     graph: ArgumentGraph, kind: QuestionType, shown: tuple[str, str]
 ) -> tuple[tuple[str, ...], ...]:
     """The propositions that can be options i, ii and iii, in the graph's order."""
-    return tuple(tuple(_standing_so(graph, shown, ties)) for ties in kind.roles)
+    return tuple(tuple(_with_ties(graph, shown, ties)) for ties in kind.roles)
 
 
-def _standing_so(
-    graph: ArgumentGraph, shown: tuple[str, str], wanted: tuple[Tie, Tie]
-) -> list[str]:
+def _with_ties(graph: ArgumentGraph, shown: tuple[str, str], wanted: tuple[Tie, Tie]) -> list[str]:
     return [
         option
         for option in graph.ids

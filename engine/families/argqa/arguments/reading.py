@@ -31,10 +31,10 @@ from engine.families.argqa.arguments.corpus import (
 )
 from engine.families.argqa.arguments.judgements import (
     Judgement,
+    current_judgements,
     digest,
     disputed,
     judgement,
-    standing,
     unread,
 )
 from engine.families.argqa.arguments.questions import GOLD, ROLES
@@ -130,7 +130,7 @@ def record(path: Path, reader: str, day: date, judgements: Iterable[Judgement]) 
     """
     own = read_argument(path)
     kept: dict[tuple[str, date], dict[frozenset[str], Judgement]] = {}
-    for reading, found in standing(own):
+    for reading, found in current_judgements(own):
         kept.setdefault((reading.reader, reading.date), {})[found.pair] = found
     new = kept.setdefault((reader, day), {})
     for found in judgements:

@@ -132,5 +132,5 @@ def _near_twins(sentences: Mapping[str, str]) -> Iterator[str]:
 
 def similarity(one: str, other: str) -> float:
     """The share of stems that two sentences have in common (Jaccard)."""
-    mine, theirs = stems(one), stems(other)
-    return len(mine & theirs) / max(len(mine | theirs), 1)
+    stems_of_one, stems_of_other = stems(one), stems(other)
+    return len(stems_of_one & stems_of_other) / max(len(stems_of_one | stems_of_other), 1)

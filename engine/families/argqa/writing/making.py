@@ -139,7 +139,7 @@ def _stated(
     faults: Counter[str],
 ) -> list[Stated]:
     """Rewritten triplets whose sentences differ and, to the judge, relate as annotated."""
-    wants = [_anew_want(one, member) for one in placed for member in one.triplet.members]
+    wants = [_rewrite_want(one, member) for one in placed for member in one.triplet.members]
     written = iter(produce(staff, wants, faults))
     kept: list[Stated] = []
     for one in placed:
@@ -173,7 +173,7 @@ def _any(text: str) -> str | None:
     return length_fault(text, SHORTEST, LONGEST)
 
 
-def _anew_want(one: Placed, member: str) -> Want:
+def _rewrite_want(one: Placed, member: str) -> Want:
     source = one.graph.text(member)
     return Want(
         "paraphrase",

@@ -51,13 +51,13 @@ def standings(premises: Sequence[Formula], conclusion: Formula) -> Standings:
 def _standing(formulas: Sequence[Formula]) -> Standing:
     """The status of the last formula, given the others; all are closed."""
     *premises, conclusion = formulas
-    ours, theirs = our_standing(premises, conclusion), z3_standing(premises, conclusion)
-    if ours is not theirs or ours is Standing.UNKNOWN:
+    own_status, z3_status = our_standing(premises, conclusion), z3_standing(premises, conclusion)
+    if own_status is not z3_status or own_status is Standing.UNKNOWN:
         raise VerificationError(
-            f"our procedure says {ours}, Z3 {theirs} of {show(conclusion)} from"
+            f"our procedure says {own_status}, Z3 {z3_status} of {show(conclusion)} from"
             f" {'; '.join(map(show, premises))}"
         )
-    return ours
+    return own_status
 
 
 def _with_names(formula: Formula, free: frozenset[Variable]) -> Formula:

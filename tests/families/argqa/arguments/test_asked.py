@@ -15,14 +15,14 @@ from engine.families.argqa.arguments import (
     is_right,
     own_arguments,
 )
-from engine.families.argqa.arguments.asked import furnished, written
+from engine.families.argqa.arguments.asked import confirmed_questions, written
 from engine.families.argqa.arguments.choosing import choose, has_all_types, hits
 from engine.families.argqa.arguments.judgements import (
     Votes,
+    current_judgements,
     held,
     is_accepted,
     judgement,
-    standing,
     unread,
     votes,
 )
@@ -71,7 +71,9 @@ def test_no_argument_asks_one_thing_twice():
 def test_every_relation_asked_about_was_read_in_these_words_by_another_than_the_writer():
     for own in ARGUMENTS:
         needed = frozenset[frozenset[str]]().union(*(one.pairs for one in asked(own)))
-        assert needed <= {found.pair for by, found in standing(own) if by.reader != own.file.writer}
+        assert needed <= {
+            found.pair for by, found in current_judgements(own) if by.reader != own.file.writer
+        }
 
 
 def test_no_question_turns_on_a_relation_that_more_readers_see_otherwise():
@@ -109,7 +111,9 @@ def test_a_reworded_argument_is_not_asked_until_its_pairs_are_read_again():
     own = ARGUMENTS[0]
     changed = _reworded(own)
     assert len(unread(own)) < len(unread(changed))
-    assert sum(map(len, furnished(changed).values())) < sum(map(len, furnished(own).values()))
+    assert sum(map(len, confirmed_questions(changed).values())) < sum(
+        map(len, confirmed_questions(own).values())
+    )
 
 
 def test_the_sheet_of_unread_pairs_hides_ids_and_takes_the_answers(tmp_path, capsys):
