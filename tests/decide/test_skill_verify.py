@@ -134,7 +134,7 @@ MUTATIONS: dict[str, tuple[Callable[[], Item], str]] = {
     "no leaf": (lambda: with_traits(correct(), leaf="somewhere"), "no leaf"),
     "rule": (lambda: with_traits(correct(), rule="addition"), "rule and logic"),
     "logic": (lambda: with_traits(correct(), logic="propositional"), "rule and logic"),
-    "root form": (lambda: with_traits(correct(), root_form="addition"), "none of the leaf"),
+    "root form": (lambda: with_traits(correct(), root_form="addition"), "not one of the leaf's"),
     "length": (lambda: with_traits(correct(), depth=2), "length or forms"),
     "height": (lambda: with_traits(correct(), height=9), "height 9"),
     "forms": (lambda: with_traits(correct(), forms=()), "form of the leaf|length or forms"),
@@ -162,7 +162,7 @@ MUTATIONS: dict[str, tuple[Callable[[], Item], str]] = {
     ),
     "a step citing itself": (
         lambda: with_steps(correct(), lambda s: s.__setitem__(0, replace(s[0], sources=(99, 0)))),
-        "cites what does not come before",
+        "cites a later step",
     ),
     "the last step": (lambda: with_steps(correct(), lambda s: s.pop()), "does not end in"),
     "no steps": (lambda: with_steps(correct(), lambda s: s.clear()), "does not end in"),

@@ -60,7 +60,7 @@ CHANGES: dict[str, tuple[str, Callable[[Item], Item], str]] = {
     "hash": ("1.1", lambda i: replace(i, hash="0" * 64), "hash"),
     "gold": ("1.1", lambda i: _rehashed(i, gold="ABCD"["BCDA".index(i.gold)]), "gold answer"),
     "intended": ("1.2", lambda i: replace(i, intended="?"), "construction intended"),
-    "edge left out": ("2.1", lambda i: _without(i, _used(i)), "gold answer|stands as"),
+    "edge left out": ("2.1", lambda i: _without(i, _used(i)), "gold answer|ties make it"),
     "edge added": ("1.3", _edge_to_wrong, "but right is"),
     "circle": ("1.1", lambda i: replace(i, premises=(*i.premises, "p13 → p1")), "circle"),
     "no edge": ("1.1", lambda i: replace(i, premises=("p1 ∧ p2",)), "no edge of support"),

@@ -235,5 +235,5 @@ def test_quantifiers_within_each_other_have_an_end() -> None:
     formula: Formula = Predicate("p")
     for name in "uvwxyzs":
         formula = Exists(Variable(name), formula)
-    with pytest.raises(InputError, match="within each other"):
+    with pytest.raises(InputError, match="nested quantifiers"):
         canonical(formula)

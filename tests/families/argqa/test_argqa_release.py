@@ -64,7 +64,7 @@ def test_the_nine_questions_of_an_argument_have_one_document(items: list[Item]) 
 
 
 def test_other_items_are_refused() -> None:
-    with pytest.raises(InputError, match="no question on an argument"):
+    with pytest.raises(InputError, match="not a question on an argument"):
         released(list(Sample(make_spec("divlogiceval", {}, 1, 3))))
 
 

@@ -72,7 +72,7 @@ def test_a_broken_line_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(listing, "data_file", lambda _: path)
     twins.cache_clear()
     try:
-        with pytest.raises(InputError, match=r"twins\.tsv, line 2: no pair with its share"):
+        with pytest.raises(InputError, match=r"twins\.tsv, line 2: not a pair with its share"):
             twins()
     finally:
         twins.cache_clear()

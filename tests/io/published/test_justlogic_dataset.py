@@ -136,7 +136,7 @@ def changed(fixtures: Path, tmp_path: Path, column: str, cell: str) -> Path:
         ("statements", "{}", "is not a dict of 1 to 100 statements"),
         ("statements", "{'0': 'Copper rusts.'}", "is not a dict from numbers to sentences"),
         ("statements", "{True: 'Copper rusts.'}", "is not a dict from numbers to sentences"),
-        ("statements", "{0: 'Copper rusts.'}", "'statements' does not give"),
+        ("statements", "{0: 'Copper rusts.'}", "'statements' lacks"),
         ("label", "untrue", "'untrue' is not TRUE, FALSE or Uncertain"),
         ("label", "", "'' is not TRUE, FALSE or Uncertain"),
         ("arg", "print(1)", "not one of the seven argument forms"),

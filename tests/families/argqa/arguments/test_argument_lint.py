@@ -89,7 +89,7 @@ def test_a_word_that_shows_the_place_of_a_sentence_is_named():
 
 def test_two_arguments_on_one_topic_are_named():
     own = read_argument(EXAMPLE)
-    assert any("one topic" in fault for fault in corpus_faults([own, own]))
+    assert any("same topic" in fault for fault in corpus_faults([own, own]))
 
 
 @pytest.mark.parametrize(
