@@ -1,4 +1,4 @@
-"""The command line: `sorites`. A thin map of the product; the work is done in the rooms."""
+"""The command line, `sorites`. It maps commands to functions of the other packages."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _SECTIONS = {
     "People": (review,),
     "Publish": (demo, publish, site, dashboard, submission),
 }
-"""The commands by the six groups in which --help lists them; those of families stand with data."""
+"""The commands in the six groups of --help; families' commands join the group Data."""
 
 for section, commands in _SECTIONS.items():
     for command in commands:
@@ -85,7 +85,7 @@ def _options(
 
 
 def main() -> None:
-    """Run the command line; a `SoritesError` or a missing extra is one sentence and exit code 2."""
+    """Run the command line; a `SoritesError` or a missing extra prints one sentence and exits 2."""
     try:
         app()
     except SoritesError as error:
@@ -102,7 +102,7 @@ def main() -> None:
         print("sorites: stopped; nothing was half done", file=sys.stderr)  # noqa: T201
         sys.exit(130)
     except SystemExit as ended:
-        # typer turns Ctrl-C into this exit without a word
+        # typer turns Ctrl-C into this exit and prints nothing
         if isinstance(getattr(ended.__context__, "__cause__", None), KeyboardInterrupt):
             print("sorites: stopped; nothing was half done", file=sys.stderr)  # noqa: T201
         raise

@@ -1,4 +1,4 @@
-"""Groups of commands to which families add their own (`Family.commands`)."""
+"""Command groups that families can extend (`Family.commands`)."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from typer.core import TyperGroup
 __all__ = ["SECTIONS", "FamilyGroup"]
 
 SECTIONS = ("Data", "Check", "Run", "Results", "People", "Publish")
-"""The groups in which --help lists the commands; those of families stand in the first."""
+"""The groups in which --help lists the commands; families' commands join the first."""
 
 _TOP = "sorites"
 
 
 class FamilyGroup(TyperGroup):
-    """A group that also has the commands that families add to it; its own take precedence.
+    """A command group that includes the commands of families; its own take precedence.
 
-    Loading the families takes a while, so they are asked only when the commands are listed or a
-    word is not one of the group's own.
+    Loading families is slow, so it waits until the commands are listed or a name is unknown.
     """
 
     def list_commands(self, ctx: Any) -> list[str]:  # Any: typer's private classes
-        """All commands by section, families' last in theirs."""
+        """All commands by section, families' commands last."""
         self._add()
         return sorted(super().list_commands(ctx), key=self._section)
 
@@ -32,12 +31,13 @@ class FamilyGroup(TyperGroup):
         return SECTIONS.index(panel) if panel in SECTIONS else 0
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # Any: typer's private classes
-        """The command of that name; None if there is none."""
+        """The command of that name; None if it does not exist."""
         if cmd_name not in self.commands:
             self._add()
         return super().get_command(ctx, cmd_name)
 
     def _add(self) -> None:
+        """Add the commands of families."""
         from engine.pipeline.family_commands import family_commands
 
         added = typer.Typer()

@@ -9,15 +9,17 @@ import typer
 
 Db = Annotated[
     Path | None,
-    typer.Option("--db", help="The database; SORITES_DB or data/sorites.duckdb by default."),
+    typer.Option("--db", help="The database; $SORITES_DB or data/sorites.duckdb by default."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 Workers = Annotated[
-    int | None, typer.Option(help="Worker processes; one per core by default.", min=1)
+    int | None, typer.Option(help="Number of worker processes; one per core by default.", min=1)
 ]
 DataSet = Annotated[str, typer.Argument(help="The data set.")]
 BaseUrl = Annotated[
     str | None, typer.Option(help="An OpenAI-compatible endpoint, such as http://host/v1.")
 ]
 KeyEnv = Annotated[str, typer.Option(help="The environment variable that holds the key.")]
-Prices = Annotated[Path | None, typer.Option(help="Your prices, in the format of data/prices.")]
+Prices = Annotated[
+    Path | None, typer.Option(help="A file of your own prices, in the format of data/prices.")
+]

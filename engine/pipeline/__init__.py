@@ -1,8 +1,8 @@
-"""The whole way of the data, as functions that command line and Python API call.
+"""The workflow from generation to publication, as functions for the command line and Python API.
 
 `datasets.generate_dataset`, `verification.verify_dataset`, `metamorphosis.metamorph_dataset`,
 `auditing.audit_dataset`, `evaluation.evaluate`, `publishing.publish_all`, `demo.demo`.
 
-Each takes what is to be done, the path of the database, an executor for parallel work (None: worker
-processes of its own, where they pay) and the progress to report (`engine.core.progress`).
+Each takes its settings, the path of the database, an executor for parallel work (None: its own
+worker processes, if they pay off) and a progress reporter (`engine.core.progress`).
 """

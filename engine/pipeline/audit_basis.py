@@ -1,4 +1,4 @@
-"""Which items the shortcuts are scored on: the set itself or, if it is small, a fresh sample."""
+"""Choose the items on which shortcuts are scored: the set itself or, if small, a fresh sample."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from engine.pipeline.generation import Spec, make_spec
 from engine.store import Dataset, connect_read_only, load_items
 
 SMALL = 3_000
-"""A set with fewer items says too little about its recipe: by luck alone one of the depths of a
-perfect set of 1,050 items passes its limit in most audits."""
+"""Smaller sets say too little about their recipe: in most audits of a perfect set of 1,050 items,
+some depth exceeds its limit by luck alone."""
 SAMPLE = 5_000
-"""Items of a fresh sample: intervals of about 1.5 points to either side."""
+"""Items of a fresh sample, which give 95% intervals of about ±1.5 points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """The items that are scored, and a phrase saying which they are."""
+    """The items to score, and a phrase that describes them."""
 
     items: Sequence[Item]
     words: str
@@ -40,34 +40,34 @@ def choose_basis(
     *,
     must_be_own: bool,
 ) -> Basis:
-    """The set's own items, or a fresh sample of its recipe by another seed if they are few.
+    """The set's own items or, if they are few, a fresh sample of its recipe from another seed.
 
-    A set that was chosen of its recipe, as a second round is, has another mixture than a sample.
-    Where it takes long to find more items, the set's `must_be_own`: then limits are for the lower
-    ends of intervals, which luck alone hardly brings past them.
+    A set of selected items, such as a second round, has a different mixture from a sample, so its
+    own items count. `must_be_own` avoids a sample that is slow to make; limits then apply to the
+    lower ends of intervals, which rarely exceed them by luck.
     """
     if must_be_own:
-        words = f"all {len(items):,} items of the set; a limit is for the lower end of the interval"
+        words = f"all {len(items):,} items of the set; limits apply to the lower end of intervals"
         return Basis(items, words)
     if len(items) >= SMALL:
         return Basis(items, f"all {len(items):,} items of the set")
     if dataset.source != "generated":
-        return Basis(items, f"all {len(items):,} items of the set, which has no recipe to draw on")
+        return Basis(items, f"all {len(items):,} items of the set, which has no recipe")
     if any(item.index != place for place, item in enumerate(items)):
-        return Basis(items, f"all {len(items):,} items of the set, which were chosen of its recipe")
+        return Basis(items, f"all {len(items):,} items of the set, a selection from its recipe")
     if FAMILIES[dataset.family].stock is not None:
-        words = f"all {len(items):,} items of the set, whose family has no endless material"
+        words = f"all {len(items):,} items of the set, whose family has limited material"
         return Basis(items, words)
     spec = _another(dataset)
     if spec.version != dataset.version or spec.params != dataset.params:
         words = f"all {len(items):,} items of the set, made by another version of the generator"
         return Basis(items, words)
-    words = f"a fresh sample of {spec.n_items:,} items by the same recipe, seed {spec.seed}"
+    words = f"a fresh sample of {spec.n_items:,} items from the same recipe, seed {spec.seed}"
     return Basis(_drawn(spec, executor, progress), f"{words}: the set has only {len(items):,}")
 
 
 def _another(dataset: Dataset) -> Spec:
-    """What makes a sample that shares no item with the set; the same at every audit."""
+    """The spec of a sample that shares no item with the set; the same in every audit."""
     seed = int.from_bytes(hashlib.sha256(f"audit {dataset.seed}".encode()).digest()[:4])
     settings = json.loads(dataset.params)
     known = FAMILIES[dataset.family].params.model_fields

@@ -1,4 +1,4 @@
-"""The audit of a stored data set, recorded in its database."""
+"""Audit a stored data set, and record the results in its database."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def audit_dataset(
         dataset, items, executor, progress, must_be_own=by_itself or suite.by_group
     )
     checks = _scored(suite, basis, executor, progress)
-    with progress("looking for repetitions", len(items)) as advance:
+    with progress("searching for duplicates", len(items)) as advance:
         duplicates = find_duplicates(items)
         advance(len(items))
     findings = suite.findings(items) if suite.findings else []
@@ -87,9 +87,9 @@ def _scored(
 
 
 def _left_out(suite: Suite, items: Sequence[Item]) -> str | None:
-    """Which checks cannot be made, and why."""
+    """Which checks were skipped, and why."""
     if not suite.shortcuts:
-        return "the shortcuts: the answers are not chosen among stated ones"
+        return "the shortcuts: the questions offer no answers to choose from"
     return None if can_train(items) else "the trained shortcuts: too few items"
 
 

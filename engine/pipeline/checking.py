@@ -1,4 +1,4 @@
-"""Does a family keep the contract? A small data set of it walks the whole way, stage by stage."""
+"""Check that a family fulfils the contract: run a small data set of it through every stage."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage of the way, and what is wrong, where something is."""
+    """A stage of the check, and its problem; None if it succeeded."""
 
     name: str
     problem: str | None = None
@@ -42,9 +42,9 @@ Work = Callable[[], None]
 
 @contextmanager
 def trial(path: Path, settings: dict[str, str]) -> Iterator[tuple[str, Path, Iterator[Stage]]]:
-    """A family at a path, known while this lasts: its name, a database of its own, the stages.
+    """Register the family at a path for the context; gives its name, a database and the stages.
 
-    Nothing is written but to a temporary folder.
+    Everything is written to a temporary folder.
 
     Raises:
         InputError: there is no family at that path.
@@ -59,14 +59,14 @@ def check_family(
 ) -> Iterator[Stage]:
     """Generate, verify, metamorph, audit, evaluate, rank and export a data set of the family.
 
-    The data set has the family's name, in a database of its own, which is published. The first
-    stage that fails is the last one.
+    The data set is named after the family; the database is published. The first failure ends the
+    check.
     """
-    yield from stages(_Walk(chosen, db, settings or {}).works())
+    yield from stages(_Check(chosen, db, settings or {}).works())
 
 
 def stages(works: Mapping[str, Work]) -> Iterator[Stage]:
-    """Work through stages until one fails."""
+    """Run stages until one fails."""
     for name, work in works.items():
         try:
             work()
@@ -79,15 +79,15 @@ def stages(works: Mapping[str, Work]) -> Iterator[Stage]:
         yield Stage(name)
 
 
-class _Walk:
-    """The way of one data set."""
+class _Check:
+    """The stages for one data set."""
 
     def __init__(self, chosen: Family, db: Path, settings: dict[str, str]) -> None:
         self._name, self._db, self._settings = chosen.name, db, settings
         self._pool = serial()
 
     def works(self) -> dict[str, Work]:
-        """What is done at each stage."""
+        """The work of each stage, by its name."""
         exports = {f"export {name}": self._exporter(name) for name in FORMATS}
         return {
             "generate": self._generate,
@@ -104,7 +104,7 @@ class _Walk:
         return make_spec(self._name, self._settings, SEED, ITEMS)
 
     def _named(self, item: str) -> str:
-        """An item with its family and group, of `data set:index`."""
+        """The family, group and index of an item named `data set:index`."""
         index = int(item.rpartition(":")[2])
         return f"{self._name}, group {index // self._spec().members}, item {index}"
 
@@ -138,7 +138,7 @@ class _Walk:
         solver = rows.query("dataset == @self._name and model == 'solver' and metric == 'accuracy'")
         if list(solver["value"]) != [1.0]:
             raise VerificationError(
-                f"{self._name}: the board has {list(solver['value'])} for the solver, not 1.0"
+                f"{self._name}: the board shows {list(solver['value'])} for the solver, not 1.0"
             )
 
     def _exporter(self, name: str) -> Work:
@@ -149,9 +149,9 @@ class _Walk:
         with closing(connect_read_only(self._db)) as con:
             items = list(load_items(con, self._name))
         if not list(examples(items, Held(), Counter())):
-            raise VerificationError(f"{self._name}: no example to train on")
+            raise VerificationError(f"{self._name}: there is no training example")
 
 
 def _wrote(counts: dict[str, int], name: str) -> None:
     if not sum(counts.values()):
-        raise VerificationError(f"{name}: nothing was exported")
+        raise VerificationError(f"{name}: the export is empty")

@@ -1,4 +1,4 @@
-"""Generating whole data sets into the database, by as many workers as there are."""
+"""Generate data sets into the database in parallel, and list and store them."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def generate_dataset(
         InputError: the name is taken by other content.
         VerificationError: the solvers disagree over an item.
     """
-    # the folder is entered last, for the database brings its parent, but goes after the workers
+    # connect creates the folder's parent; the folder must outlive the workers
     with ExitStack() as last, opened(executor, spec.n_shards) as pool:
-        connect(db).close()  # made while the workers start
+        connect(db).close()  # creates the database while the workers start
         folder = last.enter_context(TemporaryDirectory(prefix="shards-", dir=db.parent))
         shards = []
         with progress(f"generating {name}", spec.n_items) as advance:
@@ -65,10 +65,10 @@ def store_items(items: Sequence[Item], name: str, db: Path, *, replace: bool = F
             content.
     """
     if not items:
-        raise InputError("there are no items; `sorites.generate` makes some")
+        raise InputError("there are no items to store; make some with `sorites.generate`")
     first, *others = ((one.family, one.version, one.params, one.seed) for one in items)
     if any(one != first for one in others):
-        raise InputError("the items are of several families, recipes or seeds; store them apart")
+        raise InputError("the items have several families, recipes or seeds; store them separately")
     recipe = str(orjson.loads(first[2] or "{}").get("recipe", ""))
     with closing(connect(db)) as con:
         meta = DatasetMeta(name, *first, recipe=recipe)
@@ -86,23 +86,23 @@ def stored_datasets(db: Path) -> tuple[Dataset, ...]:
 
 
 def rejections(db: Path, name: str) -> dict[str, int]:
-    """How many candidates the generator discarded while it made a data set, by reason."""
+    """How many candidates the generator rejected for a data set, by reason."""
     with closing(connect_read_only(db)) as con:
         return rejected_candidates(con, name)
 
 
 def find_generated(spec: Spec, name: str, db: Path) -> Dataset | None:
-    """The data set of a spec where the database has it already; None where it is to be made.
+    """The data set of a spec if the database has it already, else None.
 
     Raises:
-        InputError: the name will not do, or is taken by another data set.
+        InputError: the name is invalid or taken by another data set.
     """
     with closing(connect(db)) as con:
         return find_made(con, dataset_meta(spec, name), spec.n_items)
 
 
 def dataset_meta(spec: Spec, name: str) -> DatasetMeta:
-    """What describes the data set that a spec makes."""
+    """The description of the data set that a spec makes."""
     return DatasetMeta(
         name=name,
         family=spec.family,

@@ -1,4 +1,4 @@
-"""The whole length of the product on one suite, without a key."""
+"""The whole workflow on one suite, without a key."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def demo(
     *,
     tell: Callable[[str], None] = unheard,
 ) -> Iterator[Done]:
-    """Generate, verify, audit and evaluate the suite `demo`, and publish it at the end.
+    """Generate, verify, audit and evaluate the suite `demo`, then publish it.
 
-    Yields what verification, audit and evaluation of each data set found. An audit may find
-    faults: the faithful set has those that were published.
+    Yields the results of verification, audit and evaluation for each data set. An audit may find
+    faults: the faithful set reproduces the published ones.
 
     Raises:
-        VerificationError: an item does not verify, or a data set comes out otherwise than frozen.
+        VerificationError: an item does not verify, or a data set differs from the frozen content.
     """
     for entry in load_suite("demo"):
         generate_entry(entry, db, executor, progress)
@@ -43,7 +43,8 @@ def demo(
         yield verified
         if verified.disagreements:
             raise VerificationError(
-                f"{len(verified.disagreements):,} items of {entry.name} do not verify; report it"
+                f"{len(verified.disagreements):,} items of {entry.name} do not verify; please"
+                " report this bug"
             )
         yield audit_dataset(entry.name, db, executor, progress)
         configuration = RunConfiguration(dataset=entry.name, baselines=True)

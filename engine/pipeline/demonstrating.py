@@ -1,4 +1,4 @@
-"""Demonstrations of a model's weak skills: written to be shown, and whether they help it."""
+"""Write demonstrations of a model's weak skills, and measure whether they help it."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def write_demonstrations(
     prompt: str | None = None,
     seed: int | None = None,
 ) -> Document:
-    """Verified examples with explanations, on weak skills of a model or on any.
+    """Verified examples with explanations, of a model's weak skills or of random ones.
 
     Raises:
-        InputError: there is no such strategy, or no run that shows what is weak.
+        InputError: there is no such strategy, or no run that shows weak skills.
     """
     if strategy not in tuple(Strategy):
         raise InputError(f"there is no strategy {strategy!r}; choose weak or random")
@@ -45,10 +45,10 @@ def write_demonstrations(
 
 @dataclass(frozen=True, slots=True)
 class Improvement:
-    """How a model does without, with random and with weak demonstrations.
+    """A model's results without, with random and with weak demonstrations.
 
-    `twins` counts, by condition, the contrast twins that stand in for skills. The comparison is
-    None where a run was stopped.
+    `twins` counts, by condition, the contrast twins used in place of skills. The comparison is
+    None if a run was stopped.
     """
 
     comparison: Comparison | None
@@ -65,7 +65,7 @@ def improve(
     """Ask a model without, with random and with weak demonstrations, and compare item by item.
 
     Raises:
-        InputError: demonstrations do not fit the data set; found before anybody is asked.
+        InputError: demonstrations do not fit the data set; raised before the first request.
     """
     model = configuration.model or ""
     written = _written(db, find_weaknesses(db, weak_in, model), n)
@@ -99,9 +99,9 @@ def _made(
 
 
 def _written(db: Path, found: Weaknesses, n: int) -> list[tuple[str, Path, int]]:
-    """The demonstrations of each strategy, in files beside the database named by their content.
+    """Write a file of demonstrations per strategy next to the database, named by its content.
 
-    With each the number of contrast twins that stand in for skills in it.
+    Gives the strategy, the path and the number of contrast twins of each.
     """
     folder = db.parent / "demonstrations"
     folder.mkdir(exist_ok=True)

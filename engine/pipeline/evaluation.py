@@ -1,4 +1,4 @@
-"""Evaluating: the runs of one configuration are one plan, with one budget, pace and progress."""
+"""Evaluate: make the runs of one configuration with one budget, pace and progress bar."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ from engine.pipeline.run_state import RunState
 from engine.store import StoreBusy
 
 Tell = Callable[[str], None]
-"""Takes a sentence for the user while work goes on."""
+"""Shows the user a sentence while work goes on."""
 
 
 def unheard(_: str) -> None:
-    """Sentences that nobody reads."""
+    """Ignore the sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """What all runs of a plan have come to together; those not begun count as they stand.
+    """The totals over all runs of a plan, including runs not started by this command.
 
-    The cost is that of the whole evaluation, runs on fresh items included.
+    The cost covers the whole evaluation, including runs on fresh items.
     """
 
     hash: str
@@ -69,7 +69,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """What an evaluation came to: each run, all together, and what a model extracted after."""
+    """The results of an evaluation: each run, the totals, and what a model extracted afterwards."""
 
     runs: tuple[Summary, ...]
     whole: Whole
@@ -85,10 +85,10 @@ def evaluate(
     *,
     tell: Tell = unheard,
 ) -> Evaluated:
-    """Ask, grade and store; what earlier starts of the same configuration answered stays answered.
+    """Ask, grade and store; answers from earlier starts of the same configuration are kept.
 
-    The executor generates fresh items, where these are asked for. When a run is stopped or halted,
-    those after it are not begun.
+    The executor generates fresh items, if wanted. After a run that is stopped or halted, no
+    further run starts.
 
     Raises:
         InputError: the data set, the respondent and the settings do not go together.
@@ -98,7 +98,7 @@ def evaluate(
 
 
 class Evaluation:
-    """The plan of a configuration, settled before the first question, and its runs.
+    """The plan of a configuration, fixed before the first question, and its runs.
 
     Raises:
         InputError: the data set, the respondent and the settings do not go together.
@@ -123,20 +123,20 @@ class Evaluation:
         return replace(configuration.delivery(), tell=self._tell, configuration=recorded)
 
     def estimates(self) -> tuple[Estimate, ...]:
-        """What each run would take."""
+        """The estimated requests, tokens, cost and time of each run."""
         plans = self.series.plans
         return tuple(estimate(self._db, plan, self._delivery, self.price) for plan in plans)
 
     def whole_estimate(self) -> Estimate:
-        """What all runs would take together."""
+        """The estimates of all runs together."""
         return together(self.estimates())
 
     def changes(self) -> tuple[Changes | None, ...]:
-        """For each run, how it differs from the earlier run most like it."""
+        """For each run, its differences from the most similar earlier run."""
         return tuple(changes(self._db, plan) for plan in self.series.plans)
 
     def run(self, executor: Executor | None = None, progress: Progress = silent) -> Evaluated:
-        """Make the runs, then those on fresh items and the extraction if asked for."""
+        """Make the runs, then runs on fresh items and extraction if configured."""
         wanted = self._configuration
         fresh_before = known_fresh(self._db, self.series.plans, wanted.seed_file, wanted.fresh)
         self._make_runs(progress, fresh_before)
@@ -198,8 +198,8 @@ class Evaluation:
         ]
         if not whole:
             self._tell(
-                "no fresh items are asked, for the database has not got the answers to the public"
-                " ones yet; the same command asks them later"
+                "no fresh items are asked, because the database lacks the answers to the public"
+                " ones; repeat the command later to ask them"
             )
             return
         made = ask_fresh(
@@ -220,7 +220,7 @@ class Evaluation:
         try:
             publish(self._db)
         except StoreBusy as error:
-            self._tell(f"the snapshot is not renewed: {error}")
+            self._tell(f"no new snapshot was written: {error}")
 
     def _whole(self, before: Mapping[str, Tally]) -> Whole:
         made = {summary.run_hash: summary for summary in self._summaries}
@@ -244,22 +244,22 @@ class Evaluation:
 
 
 def changes_in_words(changed: Sequence[Changes | None], n_runs: int) -> list[str]:
-    """How new runs differ from those most like them, in one sentence for runs that differ alike."""
+    """How new runs differ from the most similar earlier ones, a sentence per set of differences."""
     alike: dict[tuple[str, ...], list[str]] = {}
     for change in filter(None, changed):
         alike.setdefault(change.differences, []).append(change.run_hash[:12])
     return [
-        _differ(earlier, n_runs, "; ".join(differences) or "which items are asked")
+        _differ(earlier, n_runs, "; ".join(differences) or "the items asked")
         for differences, earlier in alike.items()
     ]
 
 
 def _differ(earlier: Sequence[str], n_runs: int, differences: str) -> str:
     if n_runs == 1:
-        return f"this is a new run; from the run {earlier[0]} it differs in {differences}"
+        return f"this is a new run; it differs from run {earlier[0]} in {differences}"
     if len(earlier) == 1:
-        which = f"1 of the {n_runs} runs of this plan is new; from the run {earlier[0]} it differs"
+        which = f"1 of the {n_runs} runs of this plan is new; it differs from run {earlier[0]}"
     else:
-        which = f"{len(earlier)} of the {n_runs} runs of this plan are new; from the runs"
-        which = f"{which} {', '.join(earlier)} they differ"
+        which = f"{len(earlier)} of the {n_runs} runs of this plan are new; they differ from runs"
+        which = f"{which} {', '.join(earlier)}"
     return f"{which} in {differences}"

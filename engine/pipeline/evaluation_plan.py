@@ -1,4 +1,4 @@
-"""From a run configuration to the plans of its runs: one per data set and respondent."""
+"""Turn a run configuration into plans, one per data set and respondent."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _plans(
     material = load_material(db, configuration.request(dataset, configuration.model or ""))
     if material.strata is not None:
         n, by = len(material.items), strata_in_words(material.strata)
-        tell(f"a sample of {n:,} items, drawn in proportion by {by}")
+        tell(f"a sample of {n:,} items, stratified by {by}")
     trained = {item.hash for item in material.train}
     named = configuration.model
     for name in [named] if named else baselines_for(material.kind):
@@ -50,28 +50,28 @@ def _plans(
             tell(f"{name} is left out: {lacking}")
             continue
         if is_learner(name) and any(material.items.place(h) is not None for h in trained):
-            tell(f"{name} has learnt from questions that it is asked now; --split test has none")
+            tell(f"{name} was trained on some of these questions; --split test has none of them")
         first, *beside = where or (None,)
         request = configuration.request(dataset, name)
         yield make_plan(request, material, first, tuple(filter(None, beside)))
 
 
 def _addresses(configuration: RunConfiguration, name: str) -> tuple[Address, ...]:
-    """Where a model is asked; none for a built-in respondent."""
+    """The endpoints of a model; none for a built-in respondent."""
     if is_baseline(name):
         if configuration.base_url:
             raise InputError(f"{name} is built in and has no endpoint; leave out --base-url")
         return ()
     if not configuration.base_url and resembles_baseline(name):
         raise InputError(
-            f"{name} is not among the built-in respondents, which are {', '.join(BASELINES)};"
-            " for a model of that name, give its endpoint with --base-url"
+            f"{name} is not a built-in respondent (those are {', '.join(BASELINES)}); to ask a"
+            " model of that name, give its endpoint with --base-url"
         )
     return configuration.addresses()
 
 
 def price_for(configuration: RunConfiguration, plans: Iterable[Plan]) -> Price | None:
-    """The price of the model at its endpoints; None for built-in respondents, or if unknown."""
+    """The price of the model at its endpoints; None if unknown or for built-in respondents."""
     for plan in plans:
         if plan.where:
             endpoints = [one.shown for one in (plan.where, *plan.beside)]

@@ -1,4 +1,4 @@
-"""Exporting a data set, or what was measured on it, in the formats that others read."""
+"""Export a data set, or the results on it, in the formats of other tools."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from engine.io.exports import FORMATS, Held, Wish, examples, export, write_docum
 from engine.store import connect_read_only, load_items
 
 TRAINING = "sft"
-"""The format of examples to train on."""
+"""The format of training examples."""
 
 Release = Callable[[Sequence[Item]], Mapping[str, list[dict[str, Any]]]]  # Any: JSON
 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """How many records went into each file, and how many examples were left out, by reason."""
+    """The number of records per file, and of examples left out, by reason."""
 
     records: Mapping[str, int]
     left_out: Mapping[str, int] = field(default_factory=dict)
 
 
 def formats() -> tuple[str, ...]:
-    """All formats by name; those of families last."""
+    """The names of all formats; families' formats come last."""
     return (*FORMATS, TRAINING, *_releases())
 
 
 def _releases() -> dict[str, Release]:
-    """The formats in which families' own papers release data sets."""
+    """The release formats of the families' papers, by name."""
     found: dict[str, Release] = {}
     for family in FAMILIES.values():
         found |= family.exports() if family.exports else {}
@@ -48,7 +48,7 @@ def export_dataset(to: str, wish: Wish) -> Exported:
     """Write a data set in a format.
 
     Raises:
-        InputError: there is no such data set or format, or the format does not take an option.
+        InputError: there is no such data set or format, or the format does not accept an option.
     """
     if to in FORMATS:
         return Exported(export(to, wish))
@@ -65,10 +65,10 @@ def export_dataset(to: str, wish: Wish) -> Exported:
 
 
 def export_training(wish: Wish, apart_from: Iterable[str], limit: int | None = None) -> Exported:
-    """Write examples to train on, without what data sets to be kept apart from have too.
+    """Write training examples, leaving out everything that the data sets `apart_from` contain.
 
     Raises:
-        InputError: there is no such data set, or an item cannot be asked with that prompt.
+        InputError: there is no such data set, or the prompt does not fit an item.
     """
     if wish.split or wish.language:
         raise InputError(f"--split and --language do not apply to --to {TRAINING}")
@@ -91,5 +91,5 @@ def wish_for(
     split: str | None = None,
     language: str | None = None,
 ) -> Wish:
-    """What is to be exported, and where to."""
+    """What to export, and where to."""
     return Wish(db_path(db), dataset, out, prompt, split, language)

@@ -1,4 +1,4 @@
-"""A model reads the answers in stored replies that our rules could not."""
+"""Have a model extract answers from stored replies that our rules could not read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def extract_replies(
     concurrency: int = 16,
     limit: int | None = None,
 ) -> Extracted:
-    """Extract from the unread replies to a data set, of one respondent or of all, and publish."""
+    """Extract answers from unread replies to a data set, of one model or of all, and publish."""
     asked = Extractor(extractor, address(base_url, key_env), concurrency)
     found = extract(db, dataset, asked, model=model, limit=limit)
     if found.n:

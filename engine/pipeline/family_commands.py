@@ -8,7 +8,7 @@ from engine.families import FAMILIES
 
 
 def family_commands(group: str) -> dict[str, Callable[..., None]]:
-    """The commands that families add to a group, by name; `sorites` is the top."""
+    """The commands that families add to a group, by name; the top group is `sorites`."""
     found: dict[str, Callable[..., None]] = {}
     for family in FAMILIES.values():
         for words, command in (family.commands() if family.commands else {}).items():

@@ -1,7 +1,7 @@
-"""From a recipe and a seed to verified items: a pure function, run in shards.
+"""Make verified items from a recipe and a seed: a pure function, run in shards.
 
-An item is made from (family, version, params, seed, index) alone, so shards can be made in any
-order, in parallel, on any machine; each writes one Parquet file that a single transaction ingests.
+An item depends only on (family, version, params, seed, index). So shards can be made in any order,
+in parallel, on any machine. Each writes a Parquet file, and a single transaction ingests them all.
 """
 
 from __future__ import annotations
@@ -26,13 +26,12 @@ from engine.families import Family, family
 from engine.store import items_table, write_shard
 
 ITEMS_PER_SHARD = 512
-"""At least, where a family asks for no fewer: a file of fewer costs more to write and to read than
-items that are quickly made are worth."""
+"""The default; with fewer items, the overhead of a file exceeds the work of making them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """What determines a data set: `params` is canonical JSON, `n_groups` whole groups."""
+    """Everything that determines a data set; `params` is canonical JSON."""
 
     family: str
     version: int
@@ -43,39 +42,39 @@ class Spec:
 
     @property
     def n_items(self) -> int:
-        """Items in all."""
+        """The number of items."""
         return self.n_groups * self.members
 
     @property
     def groups_per_shard(self) -> int:
-        """Groups that are made by one worker at a time."""
+        """Groups per shard."""
         chosen, params = _resolved(self.family, self.params)
         several = chosen.items_per_shard
         return -(-(ITEMS_PER_SHARD if several is None else several(params)) // self.members)
 
     @property
     def n_shards(self) -> int:
-        """How many tasks it takes to make the items."""
+        """The number of shards."""
         return -(-self.n_groups // self.groups_per_shard)
 
     @property
     def left_out(self) -> Mapping[str, tuple[str, ...]]:
-        """What the groups should be on and cannot be, by where: others take its place.
+        """What the recipe asks for but cannot make, by place; other groups replace it.
 
         Raises:
-            InputError: there is nothing that could be made.
+            InputError: nothing can be made.
         """
         chosen, params = _resolved(self.family, self.params)
         return {} if chosen.left_out is None else chosen.left_out(params, self.n_groups)
 
     @property
     def recipe(self) -> str:
-        """The recipe named in the params."""
+        """The recipe that the params name."""
         return str(json.loads(self.params).get("recipe", ""))
 
 
 def make_spec(family_name: str, settings: dict[str, str], seed: int, n: int | None = None) -> Spec:
-    """A spec from what a user typed; `n` items are rounded up to whole groups.
+    """A spec from user input; `n` items are rounded up to whole groups.
 
     Raises:
         InputError: an unknown family or setting, a value out of bounds, or more items than the
@@ -92,8 +91,8 @@ def make_spec(family_name: str, settings: dict[str, str], seed: int, n: int | No
         raise InputError(f"cannot generate {wanted} items; ask for at least one with -n")
     if chosen.stock is not None and wanted > members * chosen.stock(params):
         raise InputError(
-            f"{chosen.name} has material for {members * chosen.stock(params):,} items with these"
-            f" settings, not for {wanted:,}: ask for fewer with -n"
+            f"{chosen.name} has material for only {members * chosen.stock(params):,} items with"
+            f" these settings, not for {wanted:,}; ask for fewer with -n"
         )
     return Spec(
         family=chosen.name,
@@ -125,7 +124,7 @@ def make_group(spec: Spec, group: int) -> tuple[Item, ...]:
 
 
 def _made(spec: Spec, groups: Iterable[int]) -> Iterator[tuple[Item, ...]]:
-    """The verified items of groups, each step taken for many of them at once where that pays."""
+    """The verified items of groups, processed in batches where that is faster."""
     return finish_groups((_drafts(spec, group), _group_id(spec, group)) for group in groups)
 
 
@@ -135,7 +134,7 @@ def _drafts(spec: Spec, group: int) -> Drafts:
         return chosen.draft(params, spec.params, spec.seed, group)
     except SoritesError:
         raise
-    except Exception as error:  # a family of somebody else's may raise anything
+    except Exception as error:  # an external family may raise anything
         raise InputError(
             f"{_group_id(spec, group)}: its draft raised {type(error).__name__}: {error}"
         ) from error
@@ -146,10 +145,10 @@ def _group_id(spec: Spec, group: int) -> GroupId:
 
 
 def difference_from_remade(item: Item) -> str | None:
-    """What is stored of a generated item that its seed does not make; None where all agrees.
+    """How a stored item differs from what its seed makes; None if it does not.
 
-    Labels and certificates that solvers derive are not compared: `verify_item` derives them. The
-    members of a group are made together and kept for each other.
+    Labels and certificates from solvers are not compared, because `verify_item` derives them. The
+    members of a group are made together, so the last groups are cached.
     """
     chosen = family(item.family)
     if item.version != chosen.version:
@@ -157,7 +156,7 @@ def difference_from_remade(item: Item) -> str | None:
     try:
         members = _remade_group(item.family, item.version, item.params, item.seed, item.index)
     except (ValidationError, RuntimeError, SoritesError) as error:
-        return f"cannot be made again: {str(error).splitlines()[0]}"
+        return f"cannot be regenerated: {str(error).splitlines()[0]}"
     again = members[item.index % len(members)]
     again = replace(again, certificate=_as_far_as_stored(again.certificate, item.certificate))
     if item == again:
@@ -168,13 +167,13 @@ def difference_from_remade(item: Item) -> str | None:
         for f in fields(Traits)
         if getattr(item.traits, f.name) != getattr(again.traits, f.name)
     ]
-    return f"not what the seed makes: {', '.join(name for name in wrong if name != 'traits')}"
+    return f"differs from its seed in {', '.join(name for name in wrong if name != 'traits')}"
 
 
 def _as_far_as_stored(again: Certificate, stored: Certificate) -> Certificate:
-    """The certificate made again, with the stored valuations where solvers have to find them.
+    """The remade certificate, with stored valuations where only solvers can find them.
 
-    Sets made before candidates were counted have no counts to compare.
+    Older sets did not count rejected candidates, so these are not compared there.
     """
     if again.kind != "proof" or stored.kind != "proof":
         return again
@@ -195,7 +194,7 @@ def _kept_group(spec: Spec, group: int) -> tuple[Item, ...]:
 
 
 def make_items(spec: Spec, groups: Iterable[int] | None = None) -> Iterator[Item]:
-    """Items of the given groups (of all, by default), group by group."""
+    """The items of the given groups, or of all by default."""
     for group in range(spec.n_groups) if groups is None else groups:
         yield from make_group(spec, group)
 
@@ -212,7 +211,7 @@ class Shard:
 
 def make_shard(spec: Spec, start: int, stop: int, folder: Path) -> Shard:
     """Make one shard; runs in a worker process."""
-    with without_collector():  # and without the items at its end
+    with without_collector():  # the items are freed before it ends
         table = items_table(list(chain.from_iterable(_made(spec, range(start, stop)))))
     path = folder / f"{start:09d}.parquet"
     write_shard(path, table)
@@ -220,7 +219,7 @@ def make_shard(spec: Spec, start: int, stop: int, folder: Path) -> Shard:
 
 
 def make_shards(spec: Spec, folder: Path, executor: Executor) -> Iterator[Shard]:
-    """All shards of a spec, as they are finished (not in order)."""
+    """All shards of a spec, in the order in which they finish."""
     size = spec.groups_per_shard
     starts = range(0, spec.n_groups, size)
     tasks = ((spec, start, min(start + size, spec.n_groups), folder) for start in starts)

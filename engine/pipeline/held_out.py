@@ -1,9 +1,9 @@
-"""Held-out seeds: made at random, kept by whoever runs a board, committed to by a hash.
+"""Held-out seeds: random, kept secret by the maintainer of a board, and committed to by a hash.
 
     {"format": "sorites-seed-1", "nonce": "64 hexadecimal digits", "seed": 123}
 
-The seal is the SHA-256 of the file. Published beforehand, it proves afterwards, when the file is
-shown, that the seed was not chosen in the light of any result; before that it tells nothing.
+The seal is the SHA-256 of the file. It reveals nothing. If it is published beforehand and the file
+afterwards, it proves that the seed was not chosen in the light of any result.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ class _SeedFile(BaseModel):
 
 
 class HeldOutSeed(NamedTuple):
-    """A seed and the seal of its file, which alone may be published."""
+    """A seed, and the seal of its file. Only the seal may be published."""
 
     seed: int
     seal: str
 
 
 def make_seed(path: Path) -> HeldOutSeed:
-    """Make a seed file, readable to its owner alone.
+    """Make a seed file that only its owner can read.
 
     Raises:
-        InputError: there is one already, or it cannot be written.
+        InputError: the file exists or cannot be written.
     """
     document = {
         "format": "sorites-seed-1",
@@ -55,7 +55,7 @@ def make_seed(path: Path) -> HeldOutSeed:
         with os.fdopen(handle, "wb") as file:
             file.write(text)
     except OSError as error:
-        raise InputError(f"{path}: no seed can be written there ({error.strerror})") from None
+        raise InputError(f"cannot write a seed to {path}: {error.strerror}") from None
     return read_seed(path)
 
 
@@ -63,13 +63,13 @@ def read_seed(path: Path) -> HeldOutSeed:
     """The seed of a file, and its seal.
 
     Raises:
-        InputError: there is no such file, or it holds no seed.
+        InputError: the file is missing or not a seed file.
     """
     try:
         text = path.read_bytes()
         found = _SeedFile.model_validate_json(text)
     except (OSError, ValidationError):
         raise InputError(
-            f"{path} is no seed file that can be read; `sorites seal FILE` makes one"
+            f"{path} is not a readable seed file; make one with `sorites seal FILE`"
         ) from None
     return HeldOutSeed(found.seed, hashlib.sha256(text).hexdigest())

@@ -1,4 +1,4 @@
-"""Importing what others published: questions, and replies that other harnesses collected."""
+"""Import questions of others, and replies that other harnesses collected."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["import_questions", "import_replies", "read_inspect_log", "read_lm_ev
 def import_questions(
     file: Path, name: str | None = None, db: Path | None = None, *, replace: bool = False
 ) -> Dataset:
-    """Store the multiple-choice questions of a file as a data set, by default under its name.
+    """Store the multiple-choice questions of a file as a data set, by default named after it.
 
     Raises:
         InputError: the file cannot be read, or the name is taken and `replace` is not given.
@@ -42,7 +42,7 @@ def import_replies(
     """Store replies to an exported set, and have baselines answer the same questions.
 
     Raises:
-        InputError: no data set, or several, have the items asked.
+        InputError: no data set contains the items asked, or several do.
     """
     path = db_path(db)
     with closing(connect(path)) as con:

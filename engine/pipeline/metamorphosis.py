@@ -1,4 +1,4 @@
-"""The metamorphic checks over a stored data set, in parallel."""
+"""Run the metamorphic checks on a stored data set, in parallel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ITEMS_PER_TASK = 64
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A check that an item did not pass."""
+    """A check that failed for an item."""
 
     item: str
     check: str
@@ -30,10 +30,9 @@ class Slip:
 
 @dataclass(slots=True)
 class Tally:
-    """How often a check was made: on how many items, with how many variants, and what slipped.
+    """Counts for a check: its items, variants, items to which it does not apply, and failures.
 
-    An item has a variant for each premise, label or key that is changed. A check does not apply
-    to `not_applicable` items.
+    An item has a variant for each premise, label or key that the check changes.
     """
 
     items: int = 0
@@ -44,9 +43,9 @@ class Tally:
 
 @dataclass(slots=True)
 class Metamorphosis:
-    """What the checks found of a data set.
+    """The results of the checks on a data set.
 
-    `unsound` are items that verification rejects as they stand; nothing is checked of these.
+    `unsound` items fail verification unchanged, so they are not checked.
     """
 
     dataset: str
@@ -57,11 +56,11 @@ class Metamorphosis:
 
     @property
     def passed(self) -> bool:
-        """Whether every item is sound and nothing slipped through."""
+        """Whether every item is sound and every check succeeded."""
         return not self.slips and not self.unsound
 
     def add(self, item: Item) -> None:
-        """Check an item and count what was found."""
+        """Check an item and count the results."""
         self.items += 1
         name = f"{self.dataset}:{item.index}"
         if not verify_item(item).agreed:
@@ -77,7 +76,7 @@ class Metamorphosis:
                 self.slips.append(Slip(name, finding.check, finding.problem))
 
     def join(self, other: Metamorphosis) -> None:
-        """Add what was found of other items of the set."""
+        """Add the results for other items of the set."""
         self.items += other.items
         self.slips += other.slips
         self.unsound += other.unsound
@@ -90,7 +89,7 @@ class Metamorphosis:
 
 
 def metamorph(dataset: str, items: Sequence[Item]) -> Metamorphosis:
-    """What the checks find of items in memory."""
+    """Run the checks on items in memory."""
     found = Metamorphosis(dataset)
     for item in items:
         found.add(item)
@@ -105,7 +104,7 @@ def metamorph_dataset(
     *,
     limit: int | None = None,
 ) -> Metamorphosis:
-    """Check a stored data set; with a limit, that many of its items, spread evenly over it.
+    """Check a stored data set; with a limit, at most that many items, spread evenly.
 
     Raises:
         InputError: there is no such data set, or its items have no formulas.
@@ -114,7 +113,7 @@ def metamorph_dataset(
         dataset = find_dataset(con, name)
         ids = item_ids(con, dataset, with_formulas=True)
     if not ids:
-        raise InputError(f"{dataset.name} has no formulas; what follows cannot be derived again")
+        raise InputError(f"{dataset.name} has no formulas, so its labels cannot be derived again")
     wanted = min(limit or len(ids), len(ids))
     ids = [ids[at * len(ids) // wanted] for at in range(wanted)]
     tasks = [
@@ -132,6 +131,6 @@ def metamorph_dataset(
 
 
 def _some(db: Path, name: str, ids: list[int]) -> Metamorphosis:
-    """Check some items; runs in a worker process, which reads them itself."""
+    """Read and check some items; runs in a worker process."""
     with closing(connect_read_only(db)) as con:
         return metamorph(name, list(load_items(con, name, ids=ids)))

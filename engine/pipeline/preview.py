@@ -1,4 +1,4 @@
-"""What one item looks like to a model, without asking it."""
+"""Preview the messages that ask a model an item, without asking it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Preview(NamedTuple):
 
 
 def preview(db: Path, name: str, prompt: str, probe: str, rotation: int = 0) -> Preview:
-    """The messages that `evaluate` sends for the item called `name`, its options rotated.
+    """The messages that `evaluate` sends for an item with its options rotated.
 
     Raises:
-        InputError: no such item, prompt, probe or rotation, or too small a train split for the
-            prompt.
+        InputError: no such item, prompt, probe or rotation, or the train split is too small for
+            the prompt.
     """
     chosen = style(prompt)
     con = connect_read_only(db)

@@ -1,7 +1,7 @@
-"""Publishing for all to see: what a database holds, beside the figures that travel with Sorites.
+"""Publish a database as a snapshot that includes the bundled reference results.
 
-These belong to the version that shows them and to no database. So they stand in every snapshot,
-whatever was generated or imported, and are those of today however old the database is.
+The bundled results belong to the version of Sorites, not to a database. So every snapshot has the
+current ones, however old the database is.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.io.published import load_figures
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A new snapshot, what it holds, and what was ingested from journals before."""
+    """A new snapshot, its stamp, and what was ingested from journals before."""
 
     path: Path
     stamp: store.Stamp
@@ -25,16 +25,16 @@ class Published:
 
     @property
     def waiting(self) -> Iterator[str]:
-        """What could not be ingested, and why."""
+        """The journals that could not be ingested, and why."""
         return filter(None, (self.ingested.postponed, *self.ingested.skipped))
 
 
 def publish(db: Path) -> Path:
-    """Write the snapshot of a database with the bundled figures in it, and give its path.
+    """Write the snapshot of a database, including the bundled results, and give its path.
 
     Raises:
-        StoreBusy: if another process is writing to the database.
-        StoreError: if there is no database, or it is not of this version.
+        StoreBusy: another process is writing to the database.
+        StoreError: there is no database, or it has another version.
     """
     return store.publish(db, add=load_figures)
 
@@ -43,8 +43,8 @@ def publish_all(db: Path) -> Published:
     """Ingest pending results, then publish.
 
     Raises:
-        StoreBusy: if another process is writing to the database.
-        StoreError: if there is no database, or it is not of this version.
+        StoreBusy: another process is writing to the database.
+        StoreError: there is no database, or it has another version.
     """
     ingested = store.catch_up(db)
     path = publish(db)
@@ -54,7 +54,7 @@ def publish_all(db: Path) -> Published:
 
 
 def publish_first(db: Path) -> Published | None:
-    """Publish a database that never was; None where there is a snapshot, or nothing to publish."""
+    """Publish a database without a snapshot; None if it has one, or there is no database."""
     if not db.is_file() or snapshot_path(db).is_file():
         return None
     return publish_all(db)

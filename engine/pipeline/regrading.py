@@ -1,4 +1,4 @@
-"""Stored replies read again by the rules of today: what changes, and making it so."""
+"""Grade stored replies again by the current rules, and show or store the changes."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ Changed = tuple[StoredReply, Grade]
 
 @dataclass(frozen=True, slots=True)
 class Regrading:
-    """What reading a run anew changes: its replies, and those whose grade is another now."""
+    """A run graded again: its number of replies, and those whose grade changes."""
 
     run: GradedRun
     n: int
     changed: tuple[Changed, ...]
 
     def outcomes(self) -> dict[tuple[str, str], int]:
-        """How many replies go from which outcome to which, the most frequent first."""
+        """The number of replies per old and new outcome, the most frequent first."""
         pairs = Counter((str(reply.grade.outcome), str(now.outcome)) for reply, now in self.changed)
         return dict(pairs.most_common())
 
@@ -46,7 +46,7 @@ class Regrading:
 def regrade_database(
     db: Path, dataset: str | None = None, *, write: bool = False
 ) -> tuple[Regrading, ...]:
-    """Read the replies of a database again; with `write`, replace grades and publish anew."""
+    """Grade the replies of a database again; with `write`, replace changed grades and publish."""
     with closing(connect(db) if write else connect_read_only(db)) as con:
         found = regrade(con, dataset)
         for one in found if write else ():
@@ -58,9 +58,9 @@ def regrade_database(
 
 
 def regrade(con: DuckDBPyConnection, dataset: str | None = None) -> tuple[Regrading, ...]:
-    """Every run whose verdicts are ours, read again; nothing is written.
+    """Grade every run that our rules graded again; nothing is written.
 
-    A verdict that depends on a solver's time may change by itself from undecided to another.
+    A verdict that hit a solver's time limit may change from undecided without a change of rules.
     """
     runs = graded_runs(con, dataset)
     items: dict[str, dict[str, Item]] = {}
@@ -86,7 +86,7 @@ def _regraded(con: DuckDBPyConnection, run: GradedRun, items: dict[str, Item]) -
 
 
 def _verdict(given: Grade) -> tuple[object, ...]:
-    """What counts of a grade; the structure that shows a mistake may be another as telling."""
+    """The part of a grade to compare; a mistake may be shown by several equivalent structures."""
     return (
         given.strict,
         given.lenient,

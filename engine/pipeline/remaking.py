@@ -1,4 +1,4 @@
-"""The command that makes a data set again, exactly as it is."""
+"""The command that regenerates a data set exactly."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from engine.store import Dataset
 
 
 def making_command(reading: Reading, dataset: Dataset) -> str | None:
-    """What makes exactly this data set; None of an imported one, or where it cannot be made so.
+    """The command that regenerates exactly this data set; None if none can.
 
-    That is where another version of the generator made it, or only some of its items are kept.
+    None can for an imported set, a set of another generator version, or a selection of items.
     """
     for release in suite_releases():
         if release.contents.get(dataset.name) == dataset.content_hash:
@@ -32,7 +32,7 @@ def making_command(reading: Reading, dataset: Dataset) -> str | None:
 
 
 def _settings(dataset: Dataset) -> Iterator[str]:
-    """The options of what is not as it is by default."""
+    """The options that differ from the defaults."""
     usual = _defaults(dataset, {})
     if dataset.recipe and dataset.recipe != usual.get("recipe"):
         yield from ("--recipe", dataset.recipe)

@@ -1,4 +1,4 @@
-"""People fill in sheets: writing one, and storing what comes back."""
+"""Write sheets for people to fill in, and store what they return."""
 
 from __future__ import annotations
 
@@ -28,36 +28,38 @@ _OPTIONS = {
 
 
 def judging_model(model: str, base_url: str | None, key_env: str) -> Extractor:
-    """A model that judges a sample before a person does."""
+    """A model that judges a sample before people do."""
     return Extractor(model, address(base_url, key_env))
 
 
 def write_review(purpose: str, wish: Wish, out: Path) -> Written:
-    """Write a sheet as CSV, and beside it one for print (.html).
+    """Write a sheet as CSV, and a printable copy (.html) next to it.
 
     Raises:
-        InputError: a file is there already, or the purpose does not take something that is wished.
+        InputError: a file exists already, or an option does not apply to the purpose.
     """
     chosen = PURPOSES[purpose]
     printed = out.with_suffix(".html")
     if printed == out:
-        raise InputError(f"{out} is the name of the sheet for print; name a .csv file with --out")
+        raise InputError(f"{out} is the name of the printable copy; name a .csv file with --out")
     _require_taken(purpose, wish, chosen.write_takes)
     written = chosen.write(wish)
-    write_new(out, f"\ufeff{_as_csv(written.sheet)}")  # the mark by which spreadsheets know UTF-8
+    write_new(
+        out, f"\ufeff{_as_csv(written.sheet)}"
+    )  # the byte order mark makes spreadsheets read UTF-8
     write_new(printed, _as_html(written.sheet))
     return written
 
 
 def read_review(purpose: str, wish: Wish, file: Path) -> tuple[Found, list[str]]:
-    """Read a filled sheet, store what it says, and publish; gives sentences on what else was done.
+    """Read a filled-in sheet, store it and publish; also gives sentences on side effects.
 
     Raises:
-        InputError: the sheet cannot be read, or the purpose does not take something that is wished.
+        InputError: the sheet cannot be read, or an option does not apply to the purpose.
     """
     chosen = PURPOSES[purpose]
     if not (wish.reader or "").strip():
-        raise InputError("a reader needs a name; give it with --reader")
+        raise InputError("the reader has no name; give one with --reader")
     _require_taken(purpose, wish, chosen.read_takes | {"reader"})
     found = chosen.read(file, wish)
     beside = (

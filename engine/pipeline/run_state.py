@@ -1,4 +1,4 @@
-"""How the runs of one command stand while they go on, in words or in figures."""
+"""The live state of the runs of one command, in words and in figures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.core.progress import Step
 
 
 class RunState:
-    """What the runs of a series have come to; `before` by their hashes, as far as it is known."""
+    """The tallies of the runs of a series; `before` holds known earlier ones by run hash."""
 
     def __init__(self, series: Series, price: Price | None, before: Mapping[str, Tally]) -> None:
         self._series = series
@@ -21,7 +21,7 @@ class RunState:
         self._plan = series.plans[0]
 
     def begin(self, plan: Plan, step: Step) -> Advance:
-        """A run begins: gives what counts its answers; the first call counts those journalled."""
+        """Start a run; the returned function counts its answers, at first those in the journal."""
         self._plan = plan
         known = self._tallies.get(plan.run.run_hash)
         there = known.n_answered if known else 0
@@ -39,7 +39,7 @@ class RunState:
         return advance
 
     def title(self) -> str:
-        """The present run, and which of several it is."""
+        """The current run, and its number among several."""
         n = len(self._series.plans)
         place = f" ({self._series.place(self._plan)} of {n})" if n > 1 else ""
         return f"{self._name}{place}"
@@ -49,7 +49,7 @@ class RunState:
         return f"{self._plan.run.model} on {self._plan.run.dataset}"
 
     def words(self) -> str:
-        """Accuracy of the present run with its interval, errors by kind and the spend of all."""
+        """Accuracy of the current run with its interval; errors by kind and cost of all runs."""
         tally = self._tallies.get(self._plan.run.run_hash)
         if tally is None:
             return ""
@@ -65,7 +65,7 @@ class RunState:
         return ", ".join(parts)
 
     def figures(self, per_second: float, left: int) -> dict[str, Any] | None:  # Any: JSON
-        """All runs' counts, pace, time left and spend; the present run's accuracy."""
+        """Counts, pace, time left and cost of all runs; the accuracy of the current run."""
         tally = self._tallies.get(self._plan.run.run_hash)
         if tally is None:
             return None

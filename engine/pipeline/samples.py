@@ -1,7 +1,6 @@
-"""Items made for pages, by a seed of their own: what is printed is what models will have read.
+"""Sample items to print on pages, from a reserved seed, because models may read what is printed.
 
-Where items are the same under every seed, the family names those for training, and no others are
-made here.
+If a family makes the same items from every seed, it names the groups reserved for printing.
 """
 
 from __future__ import annotations
@@ -18,18 +17,18 @@ from engine.show.families import card_of
 
 _SEED = 0
 _GROUP, _MOST = 2, 3
-"""Of a data set the third group is shown, where its recipe goes through depths or lengths in turn
-the third of these; and of its items so many."""
+"""The group of a data set to show (the third, so the third depth or length of recipes that cycle
+through them), and the most items of it."""
 
 
 def sampled(family_name: str, sample: Sample) -> tuple[Item, ...]:
-    """The items of a sample, so far as its settings make so many."""
+    """The items of a sample that its settings can make."""
     spec = make_spec(family_name, dict(sample.settings), _SEED)
     return _made(spec, tuple(index for index in sample.items if index < spec.n_items))
 
 
 def sampled_group(spec: Spec) -> tuple[Item, ...]:
-    """Items of one group by the recipe of a data set, none of which is in it."""
+    """Items of one group from the recipe of a data set; none is in the data set."""
     first = _GROUP % spec.n_groups * spec.members
     indexes = tuple(range(first, first + min(_MOST, spec.members)))
     return _made(replace(spec, seed=_SEED), indexes)
@@ -37,7 +36,7 @@ def sampled_group(spec: Spec) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=64)
 def _made(spec: Spec, indexes: tuple[int, ...]) -> tuple[Item, ...]:
-    """Items of a recipe by their indexes, counted through the groups that may be printed."""
+    """The items of a recipe at indexes, which count only groups that may be printed."""
     groups: Sequence[int] = range(spec.n_groups)
     if (printable := card_of(spec.family).printable) is not None:
         params = family(spec.family).params.model_validate_json(spec.params)

@@ -1,11 +1,12 @@
-"""A second round of questions on the skills where a model seems weak.
+"""A second round of questions on a model's weakest skills.
 
-Ten more questions on each of the ten worst skills show how far accuracy drops. Skills chosen for a
-low share were partly unlucky, so that their share rises again without any change: the drop is shown
-with the one that the shrunken estimates of the first round expect. Each skill gets a few questions,
-the others go to the skills about which there is most doubt, in whole groups, so that answers stay
-balanced. Each skill counts alike in what is found and in what was expected, so that these mean the
-same wherever questions went; a skill of few questions widens their intervals.
+Ten more questions on each of the ten weakest skills show how far accuracy drops. Skills chosen for
+low accuracy were partly unlucky, so their accuracy rises by regression to the mean. The drop is
+therefore shown next to the drop that the shrunken estimates of the first round predict.
+
+Each skill gets a few questions; the rest go to the most uncertain skills, in whole groups, so that
+answers stay balanced. Every skill has equal weight in the result and in the prediction, however
+many questions it got; a skill with few questions widens the intervals.
 """
 
 from __future__ import annotations
@@ -50,10 +51,10 @@ from engine.store import (
 )
 
 EACH = 10
-"""Questions on each skill on average, where no number is asked for: the paper's."""
+"""Default number of questions per skill, as in the paper."""
 
 LEAST = 5
-"""Questions that every skill gets, or as many as the number asked for allows each."""
+"""The least questions per skill, if the total allows it."""
 
 LIMIT = (
     "known limit: where a few skills are far weaker than all others and ten questions each do not"
@@ -61,14 +62,14 @@ LIMIT = (
     " holds the second round in 6 to 9 of 10 cases (simulated: 5% or 10% of 208 skills at 40% to"
     " 60% right, the others at 80% or 90%)"
 )
-"""How far the forecast can be off where the first round leaves open which skills are weak."""
+"""How wrong the forecast can be if the first round leaves open which skills are weak."""
 
 _ROUNDS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A skill of the second round: its first, what that makes known, and its new questions."""
+    """A skill of the second round: its first round, the estimate from it, and its new questions."""
 
     first: Weakness
     known: Mixture
@@ -77,10 +78,10 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class SecondRound:
-    """The second round and, where the model has answered it, what came of it.
+    """The second round and, once the model has answered it, its results.
 
-    `run` and `second` are None until then; `second` has the counts of each target skill,
-    whose questions stand in groups with their contrast twins, on other skills.
+    `run` and `second` are None before that. `second` has the counts of each target skill; their
+    groups also hold contrast twins, which test other skills.
     """
 
     dataset: str
@@ -92,16 +93,16 @@ class SecondRound:
 
     @property
     def chosen(self) -> tuple[Counts, ...]:
-        """The first round on the chosen skills."""
+        """The counts of the chosen skills in the first round."""
         return tuple(Counts(t.first.n_right, t.first.n) for t in self.targets)
 
     @property
     def expected(self) -> Estimate:
-        """What the first round leads to expect of the second: regression to the mean included."""
+        """The accuracy predicted by the first round, including regression to the mean."""
         return forecast([t.known for t in self.targets], [t.n for t in self.targets])
 
     def document(self) -> dict[str, Any]:  # Any: JSON
-        """All figures, each with n and interval."""
+        """All figures as JSON, each with n and interval."""
         found: dict[str, Any] = {
             "dataset": self.dataset,
             "n_items": self.n_items,
@@ -118,7 +119,7 @@ class SecondRound:
         return found
 
     def _skill(self, at: int) -> dict[str, Any]:
-        """A skill in both rounds: right of how many, and what the first leads to expect."""
+        """A skill in both rounds: its counts, and the prediction of the first round."""
         first, known, n = self.targets[at].first, self.targets[at].known, self.targets[at].n
         low, high = known.interval()
         k, answered = (None, 0) if self.second is None else self.second[at]
@@ -135,36 +136,36 @@ class SecondRound:
         }
 
     def sentences(self) -> Iterator[str]:
-        """The same for people."""
+        """The figures in sentences."""
         known, chosen = self.expected, mean_share(self.chosen).value
         n = sum(target.n for target in self.targets)
         yield (
             f"second round {self.dataset}: {self.n_items:,} items, {n:,} of them on the"
             f" {len(self.targets)} weakest skills"
-            + (", the others their contrast twins" if n < self.n_items else "")
+            + (", the rest their contrast twins" if n < self.n_items else "")
         )
         yield (
             f"  first round: {self.first.share:.1%} right of n = {self.first.n:,}; on these skills"
             f" {_in_words(self.chosen)}"
         )
         yield (
-            f"  expected of the second round on these skills: {known.value:.1%} (95% interval"
+            f"  expected in the second round on these skills: {known.value:.1%} (95% interval"
             f" {known.low:.1%} to {known.high:.1%}), a drop of"
-            f" {_points(self.first.share - known.value)}; that it is not"
-            f" {_points(self.first.share - chosen)} is regression to the mean"
+            f" {_points(self.first.share - known.value)} and not of"
+            f" {_points(self.first.share - chosen)}, because of regression to the mean"
         )
         yield f"  {LIMIT}"
         if self.second is None:
             yield (
-                f"  not yet answered: sorites evaluate {self.dataset} --model {self.first.model},"
-                " then repeat this command"
+                f"  not answered yet: run `sorites evaluate {self.dataset} --model"
+                f" {self.first.model}`, then repeat this command"
             )
             return
         share = mean_share(self.second).value
         place = "within" if known.low <= share <= known.high else "outside"
         yield (
             f"  second round: {_in_words(self.second)}, {_drop(self.first.share - share)},"
-            f" {place} what the first round leads to expect"
+            f" {place} the expected interval"
         )
 
 
@@ -177,7 +178,7 @@ def _share(cells: Sequence[Counts]) -> dict[str, float]:
 def _in_words(cells: Sequence[Counts]) -> str:
     share, low, high = mean_share(cells)
     n = sum(cell.n for cell in cells)
-    return f"{share:.1%} right, a skill (95% interval {low:.1%} to {high:.1%}, n = {n:,})"
+    return f"{share:.1%} right, mean over skills (95% interval {low:.1%} to {high:.1%}, n = {n:,})"
 
 
 def _drop(share: float) -> str:
@@ -191,20 +192,20 @@ def _points(share: float) -> str:
 def second_round(
     db: Path, found: Weaknesses, k: int, name: str, *, n: int | None, seed: int | None
 ) -> SecondRound:
-    """Make the second round on the `k` weakest skills, or find it made, and say what came of it.
+    """Make or find the second round on the `k` weakest skills, with its results if answered.
 
     Raises:
-        InputError: the first round was not generated by a family with skills, has fewer of them, or
-            `name` is another set.
+        InputError: the first round was not generated by a family with skills, has fewer skills, or
+            `name` is taken by another set.
     """
     if not 1 <= k <= len(found.parts):
-        raise InputError(f"{found.run.dataset} asks {len(found.parts)} skills; --target takes less")
+        raise InputError(f"--target must be from 1 to {len(found.parts)}, the number of skills")
     with closing(connect_read_only(db)) as con:
         first = find_dataset(con, found.run.dataset)
         asked = frozenset(item.hash for item in load_items(con, first.name))
     tree = skills_of(first)
     if tree is None:
-        raise InputError(f"{first.name} is imported, and a second round needs its generator")
+        raise InputError(f"{first.name} has no generator of skills, which a second round needs")
     weakest = found.parts[:k]
     known = [found.known(part) for part in weakest]
     wanted = max(k, n or EACH * k)
@@ -217,16 +218,16 @@ def second_round(
 
 
 def made_rounds(con: DuckDBPyConnection, found: Weaknesses) -> tuple[SecondRound, ...]:
-    """The second rounds of a run that are in the database, the last made first.
+    """The second rounds of a run in the database, newest first.
 
-    A data set is one if it asks the weakest skills of the run, by its recipe but from another seed.
+    A second round asks the weakest skills of the run, by the same recipe from another seed.
     """
     first = find_dataset(con, found.run.dataset)
     tree = skills_of(first)
     if found.by != SKILL or tree is None:
         return ()
     skills = [part.part for part in found.parts]
-    # of several numbers of skills that one set may stand for, the least
+    # if several numbers of skills give the same settings, the smallest wins
     numbers = {_key(tree.settings(skills[:k])): k for k in range(len(skills), 0, -1)}
     own = tree.settings(skills).keys()
     rounds = []
@@ -244,7 +245,7 @@ def _key(settings: Mapping[str, str]) -> str:
 
 
 def _has_recipe_of(first: Dataset, other: Dataset, own: Collection[str]) -> bool:
-    """Whether two sets differ by nothing but the seed and the settings that choose skills."""
+    """Whether two sets differ only in the seed and the settings that choose skills."""
     return (
         first.family == other.family
         and first.seed != other.seed
@@ -260,7 +261,7 @@ def _without(dataset: Dataset, own: Collection[str]) -> dict[str, Any]:  # Any: 
 def _judged(
     con: DuckDBPyConnection, found: Weaknesses, weakest: Sequence[Weakness], dataset: Dataset
 ) -> SecondRound:
-    """What came of a second round that is stored."""
+    """A stored second round with its results."""
     n = asked_of_each(con, dataset)
     targets = tuple(Target(part, found.known(part), n.get(part.part, 0)) for part in weakest)
     run = _answered(con, dataset, found.run)
@@ -273,12 +274,12 @@ def _spec(first: Dataset, tree: SkillTree, skills: Sequence[str], seed: int) -> 
     settings = {name: str(value) for name, value in json.loads(first.params).items()}
     settings |= tree.settings(skills)
     if seed == first.seed:
-        raise InputError(f"seed {seed} is that of {first.name}; a second round needs a fresh one")
+        raise InputError(f"seed {seed} is the seed of {first.name}; choose another for --seed")
     return replace(make_spec(first.family, settings, seed, 1), n_groups=_ROUNDS)
 
 
 def _chosen(spec: Spec, shares: dict[str, int], asked: frozenset[str]) -> list[Item]:
-    """Whole groups on skills that still lack questions, with nothing that was asked before."""
+    """Whole groups on skills that still lack questions, without items asked before."""
     made_by = family(spec.family)
     assert made_by.skill_tree is not None
     tree = made_by.skill_tree(made_by.params.model_validate_json(spec.params))
@@ -287,7 +288,7 @@ def _chosen(spec: Spec, shares: dict[str, int], asked: frozenset[str]) -> list[I
         if not any(lacking.values()):
             break
         if not any(lacking.get(skill, 0) for skill in tree.of_group(group)):
-            continue  # making it to see would take long
+            continue  # making the group only to see its skills would be slow
         made = make_group(spec, group)
         if not any(lacking.get(item.traits.leaf or "", 0) for item in made):
             continue
@@ -308,7 +309,7 @@ def _stored(db: Path, spec: Spec, name: str, items: list[Item]) -> Dataset:
 
 
 def _answered(con: DuckDBPyConnection, dataset: Dataset, first: Run) -> Run | None:
-    """The same model's run on the second round in the same prompt, if there is one."""
+    """The same model's run on the second round with the same prompt, if any."""
     if dataset.name not in {known.name for known in list_datasets(con)}:
         return None
     try:
@@ -320,6 +321,6 @@ def _answered(con: DuckDBPyConnection, dataset: Dataset, first: Run) -> Run | No
 def _on_targets(
     con: DuckDBPyConnection, run: Run, skills: Sequence[str]
 ) -> tuple[Counts, ...] | None:
-    """The counts of each skill; None while the run has not come to all of them."""
+    """The counts of each skill; None until the run has reached all of them."""
     cells = part_counts(con, run, SKILL)
     return tuple(cells[skill].counts for skill in skills) if cells.keys() >= set(skills) else None

@@ -1,4 +1,4 @@
-"""A built-in respondent as an OpenAI-compatible endpoint on loopback."""
+"""Serve a built-in respondent as an OpenAI-compatible endpoint on 127.0.0.1."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIMULATED = "simulated"
 
 
 class Served(NamedTuple):
-    """Who answers how many items at which address; `serve` does so until Ctrl-C."""
+    """A respondent, its number of items and its address; `serve` runs until Ctrl-C."""
 
     name: str
     n: int
@@ -33,9 +33,9 @@ def serve_respondent(
     seed: int,
     **ability: Any,  # Any: the parameters of `read_ability`
 ) -> Served:
-    """Have a respondent answer the items of a data set, or of all, at a port.
+    """Prepare an endpoint where a respondent answers the items of one data set or of all.
 
-    `ability` and `seed` are those of the simulated respondent.
+    `ability` and `seed` apply to the simulated respondent only.
 
     Raises:
         InputError: there is no such respondent or data set, or the port is taken.

@@ -1,4 +1,4 @@
-"""Raw replies that others send in: written to a file, and judged anew."""
+"""Write the raw replies of a run to a submission file, and grade such files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Written(NamedTuple):
 
 
 def write_submission(db: Path, run: str, contact: str) -> Written:
-    """The raw replies of a run, named by the beginning of its hash, without any verdict.
+    """The raw replies of a run, found by a prefix of its hash, without verdicts.
 
     Raises:
         InputError: there is no such run.
@@ -49,14 +49,14 @@ def write_submission(db: Path, run: str, contact: str) -> Written:
 def judge_submissions(
     files: Sequence[Path], db: Path, progress: Progress = silent
 ) -> Iterator[Judged]:
-    """Judge files of raw replies, each recorded before the next; all are read beforehand.
+    """Grade files of raw replies, recording each before the next; all are read beforehand.
 
-    Their data sets are generated where the database lacks them, and must come out as frozen.
-    Baselines answer the same questions, unless these were asked in rotations.
+    Missing data sets are generated and must match their frozen content. Baselines answer the same
+    questions, unless these were rotated.
 
     Raises:
-        InputError: a file is no submission, or not one to a data set of a suite.
-        VerificationError: a data set comes out otherwise than frozen.
+        InputError: a file is not a submission to a data set of a suite.
+        VerificationError: a generated data set differs from its frozen content.
     """
     frozen = {one.content_hash: one for name in suite_names() for one in load_suite(name)}
     names = {content: entry.name for content, entry in frozen.items()}

@@ -1,7 +1,7 @@
-"""Suites: frozen recipes of data sets, with the content they must come out with.
+"""Suites: frozen recipes of data sets with their content hashes.
 
-A suite is a TOML file under `data/suites/`. Because items are a pure function of recipe and seed,
-its content hashes hold on any machine; a data set that comes out otherwise is an error.
+A suite is a TOML file under `data/suites/`. Items are a pure function of recipe and seed, so the
+hashes hold on any machine; a data set with other content is an error.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class _Suite(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class SuiteEntry:
-    """One data set of a suite: its name, its spec and the hash its content must have."""
+    """A data set of a suite: its name, its spec and the hash that its content must have."""
 
     name: str
     spec: Spec
@@ -53,10 +53,10 @@ class SuiteEntry:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """What a suite froze, and when: its data sets' content hashes by the names they have in it.
+    """A suite with its release date and the content hashes of its data sets, by their names.
 
-    A suite that a released version of Sorites has, one with its date in the changelog, is never
-    changed; a newer version of it is a suite of its own.
+    A suite in a released version of Sorites (dated in the changelog) never changes; a new version
+    of it is a new suite.
     """
 
     suite: str
@@ -66,7 +66,7 @@ class Release:
 
 
 def held_sets(datasets: Sequence[Dataset], release: Release) -> dict[str, Dataset]:
-    """The data sets that have the content of the release, by their names in it."""
+    """The data sets with the content of a release, by their names in the release."""
     by_content = {dataset.content_hash: dataset for dataset in datasets}
     return {
         name: by_content[content]
@@ -76,12 +76,12 @@ def held_sets(datasets: Sequence[Dataset], release: Release) -> dict[str, Datase
 
 
 def suite_names() -> tuple[str, ...]:
-    """The suites there are."""
+    """The names of all suites."""
     return tuple(sorted(path.stem for path in data_file("suites").glob("*.toml")))
 
 
 def suite_title(name: str) -> str:
-    """What a suite is, in a few words.
+    """The title of a suite.
 
     Raises:
         InputError: there is no such suite.
@@ -90,7 +90,7 @@ def suite_title(name: str) -> str:
 
 
 def suite_release(name: str) -> date:
-    """The day on which a suite was first to be had; a model trained before has not seen it.
+    """The day of a suite's first release; a model trained before has not seen it.
 
     Raises:
         InputError: there is no such suite.
@@ -109,7 +109,7 @@ def suite_releases() -> tuple[Release, ...]:
 
 
 def releases() -> dict[str, date]:
-    """The day of release by content hash, for every data set of every suite."""
+    """The release day of every data set of every suite, by content hash."""
     return {
         content: release.released
         for release in suite_releases()
@@ -137,7 +137,7 @@ def _read(name: str) -> _Suite:
 
 
 def find_entry(entry: SuiteEntry, db: Path) -> Dataset | None:
-    """The data set of a suite where the database has it already, as it was frozen.
+    """The data set of a suite if the database has it with the frozen content, else None.
 
     Raises:
         InputError: its name is taken by another data set.
@@ -152,12 +152,12 @@ def generate_entry(
     """Generate one data set of a suite.
 
     Raises:
-        VerificationError: its content is not what the suite froze.
+        VerificationError: its content differs from the frozen content.
     """
     dataset = generate_dataset(entry.spec, entry.name, db, executor, progress, replace=True)
     if dataset.content_hash != entry.content_hash:
         raise VerificationError(
-            f"{entry.name} came out with content {dataset.content_hash}, but the suite froze"
-            f" {entry.content_hash}; generator or word lists have changed since"
+            f"{entry.name} has content {dataset.content_hash}, but the suite froze"
+            f" {entry.content_hash}; the generator or its word lists have changed since"
         )
     return dataset

@@ -1,4 +1,4 @@
-"""Verifying whole data sets from the database, by as many workers as there are."""
+"""Verify whole data sets from the database, in parallel."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ from engine.store import (
 )
 
 _ITEMS_PER_TASK = 2_048
-"""At most: a task opens the database, and DuckDB decodes that many rows at once."""
+"""The most items per task: DuckDB decodes this many rows at once."""
 
 _TASKS_PER_WORKER = 4
-"""At least."""
+"""The least tasks per worker."""
 
 _GROUPS_AT_ONCE = 170
-"""Groups whose items are verified together: enough for each step to keep to itself for a while."""
+"""Groups to verify together, so that each step runs on many items at a time."""
 
 _GROUP = attrgetter("group")
 
 
 @dataclass(frozen=True, slots=True)
 class VerifiedDataset:
-    """The outcome of verifying a data set: counts by verdict, and what does not hold.
+    """The result of verifying a data set: counts by verdict, and disagreements.
 
-    `remade`: each item was also made again from its seed, and every field compared. Imported items
-    have none, and this engine may have another version of the generator.
+    `remade`: each item was also regenerated from its seed and compared field by field. This is
+    impossible for imported items and for those of another generator version.
     """
 
     dataset: str
@@ -65,7 +65,7 @@ class VerifiedDataset:
 def verify_dataset(
     name: str, db: Path, executor: Executor | None = None, progress: Progress = silent
 ) -> VerifiedDataset:
-    """Verify every item of a data set from the database and record what was found.
+    """Verify every item of a stored data set, and record the results.
 
     Raises:
         InputError: there is no such data set, or it was imported without formulas.
@@ -80,7 +80,7 @@ def verify_dataset(
         ours = family(dataset.family).version
         remade = dataset.version == ours
         if dataset.version > ours:
-            faults.append(f"made by version {dataset.version} of its family, but here is {ours}")
+            faults.append(f"made by version {dataset.version} of its family; this is {ours}")
     tasks = [(db, name, some, remade) for some in _tasks(ids)]
     tables = [verifications_table([])]
     with (
@@ -97,16 +97,16 @@ def verify_dataset(
 
 
 def _refuse_without_formulas(con: DuckDBPyConnection, dataset: Dataset) -> None:
-    """Imported questions hold nothing but their answers: there is nothing to derive these from."""
+    """Questions imported without formulas have nothing from which to derive their answers."""
     if dataset.source == "imported" and not item_ids(con, dataset, with_formulas=True):
         raise InputError(
-            f"{dataset.name} cannot be verified: its questions were imported without formulas, from"
-            " which a label could be derived; `sorites audit` and `sorites evaluate` need none"
+            f"{dataset.name} cannot be verified, because its questions were imported without"
+            " formulas to derive labels from; `sorites audit` and `sorites evaluate` need none"
         )
 
 
 def _tasks(ids: Sequence[int]) -> list[Sequence[int]]:
-    """The items in equal parts, so that all workers are done at about one time."""
+    """The items in equal parts, so that all workers finish at about the same time."""
     workers = processors()
     rounds = max(_TASKS_PER_WORKER, -(-len(ids) // (_ITEMS_PER_TASK * workers)))
     size = max(1, -(-len(ids) // (rounds * workers)))
@@ -114,20 +114,20 @@ def _tasks(ids: Sequence[int]) -> list[Sequence[int]]:
 
 
 def _verify_some(db: Path, name: str, ids: Sequence[int], remade: bool) -> pa.Table:
-    """Verify some items; runs in a worker process, which reads them itself."""
+    """Read and verify some items; runs in a worker process."""
     rows: list[Verification] = []
     with closing(connect_read_only(db)) as con, without_collector():
         groups = (list(group) for _, group in groupby(load_items(con, name, ids=ids), _GROUP))
         try:
             while some := list(islice(groups, _GROUPS_AT_ONCE)):
                 rows += _verify_groups(some, remade)
-        except ValueError:  # one of them holds what no item can hold: find out which
+        except ValueError:  # some item is unreadable: find out which
             rows = [_verify_alone(con, name, key, remade) for key in ids]
     return verifications_table(rows)
 
 
 def _verify_groups(groups: Sequence[Sequence[Item]], remade: bool) -> list[Verification]:
-    """What the logic says of items, and whether their seed makes them again, field by field."""
+    """Verify items by logic and, with `remade`, against what their seed makes, field by field."""
     rows = []
     found = chain.from_iterable(verify_groups(groups))
     for item, row in zip(chain.from_iterable(groups), found, strict=True):

@@ -1,4 +1,4 @@
-"""Runs as their journals have them, whatever the snapshot holds: what is asked at this moment."""
+"""Watch running and stopped runs through their journals, which are ahead of the snapshot."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _LOCKS = Path("/proc/locks")
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """A run that is going on, or that was stopped before its end.
+    """A run that is going on, or was stopped before its end.
 
-    `rate` is answers a second, `cost_usd` is None where price or tokens are unknown.
+    `rate` is in answers per second; `cost_usd` is None if price or tokens are unknown.
     """
 
     run_hash: str
@@ -41,7 +41,7 @@ class Live:
 
 
 class Watch:
-    """The journals of a database as far as they have been read, for any number of threads."""
+    """Reads the journals of a database incrementally; safe to share between threads."""
 
     def __init__(self, db: Path) -> None:
         self._db = db
@@ -49,7 +49,7 @@ class Watch:
         self._seen: dict[Path, Progress] = {}
 
     def unfinished(self) -> list[Live]:
-        """The runs that are going on, the latest first, and then those that were stopped."""
+        """The running runs, the latest first, then the stopped ones."""
         found = []
         with self._turn:
             folders = journals(self._db)
@@ -57,7 +57,7 @@ class Watch:
                 del self._seen[gone]
             for folder in folders:
                 try:
-                    # of a finished run the head is enough, and the database has the rest
+                    # skip finished runs, which are in the database
                     if read_run(folder).finished_at is None or asked_since(folder) is not None:
                         found.append(self._read_on(folder))
                 except (InputError, OSError):
@@ -96,10 +96,10 @@ class Watch:
 
 
 def holder(db: Path) -> int | None:
-    """The process that has a database open; None where nobody has, or the system does not tell.
+    """The process that has a database open; None if there is none or the system cannot tell.
 
-    It is asked of Linux without opening the file, which would lock it. There is a line for each
-    lock: number, kind, mode, access, process, and device and inode of the file.
+    This reads Linux's list of locks, because opening the file would lock it. Each line has number,
+    kind, mode, access, process, and device and inode of the file.
     """
     try:
         lines = _LOCKS.read_text(encoding="ascii").splitlines()

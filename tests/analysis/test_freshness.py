@@ -43,7 +43,7 @@ def test_a_seal_is_the_hash_of_a_file_that_its_owner_alone_can_read(tmp_path: Pa
     assert read_seed(tmp_path / "seed.json") == made
     assert (tmp_path / "seed.json").stat().st_mode & 0o077 == 0
     assert make_seed(tmp_path / "other.json").seed != made.seed
-    with pytest.raises(InputError, match="no seed can be written"):
+    with pytest.raises(InputError, match="cannot write a seed"):
         make_seed(tmp_path / "seed.json")
 
 
@@ -57,10 +57,10 @@ def test_a_seal_can_be_checked_when_the_file_is_shown(
     with pytest.raises(typer.Exit) as ended:
         seal(tmp_path / "seed.json", check="0" * 64)
     assert ended.value.exit_code == 1
-    with pytest.raises(InputError, match="no seed file"):
+    with pytest.raises(InputError, match="not a readable seed file"):
         seal(tmp_path / "none.json", check="0" * 64)
     (tmp_path / "bad.json").write_text('{"seed": -1}', encoding="utf-8")
-    with pytest.raises(InputError, match="no seed file"):
+    with pytest.raises(InputError, match="not a readable seed file"):
         read_seed(tmp_path / "bad.json")
 
 

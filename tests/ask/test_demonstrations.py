@@ -129,7 +129,7 @@ def test_a_run_shows_the_examples_and_is_named_after_them(db: Path, tmp_path: Pa
 def test_a_changed_example_is_refused(db: Path, tmp_path: Path) -> None:
     document = make_demonstrations(db, _weak(db), 2, Strategy.RANDOM)
     document["examples"][0]["conclusion"] = "Pigs fly."
-    with pytest.raises(InputError, match="not what its seed makes"):
+    with pytest.raises(InputError, match="differs from what its seed makes"):
         read_demonstrations(_written(tmp_path, document))
     with pytest.raises(InputError, match="holds no demonstrations"):
         read_demonstrations(_written(tmp_path, {"examples": []}))
@@ -171,7 +171,7 @@ def test_a_second_round_is_fresh_and_its_drop_stands_beside_the_expected_one(db:
 
 
 def test_a_second_round_needs_a_fresh_seed(db: Path) -> None:
-    with pytest.raises(InputError, match="needs a fresh one"):
+    with pytest.raises(InputError, match="choose another for --seed"):
         second_round(db, _weak(db), 2, "same", n=None, seed=4)
-    with pytest.raises(InputError, match="--target takes less"):
+    with pytest.raises(InputError, match="--target must be from 1 to"):
         second_round(db, _weak(db), 999, "many", n=None, seed=None)

@@ -142,7 +142,7 @@ def test_formulas_to_write_have_repetitions_and_no_shortcuts(
 ) -> None:
     found = _audit(tmp_path, silent, "symbolization", 20)
     assert found.checks == ()
-    assert found.left_out == "the shortcuts: the answers are not chosen among stated ones"
+    assert found.left_out == "the shortcuts: the questions offer no answers to choose from"
     assert found.duplicates.exact.distinct + found.duplicates.exact.repeated == found.n
     with closing(connect(tmp_path / "x.duckdb")) as con:
         kept = con.sql("SELECT respect, n FROM repetitions").fetchall()

@@ -233,7 +233,7 @@ def test_a_set_chosen_of_its_recipe_as_a_second_round_is_audited_by_its_own_item
 ) -> None:
     items = [item for item in drawn(240) if item.index // 2 % 3 == 0]
     audit = audit_dataset("set", _stored(tmp_path, items), progress=silent)
-    assert audit.basis == "all 80 items of the set, which were chosen of its recipe"
+    assert audit.basis == "all 80 items of the set, a selection from its recipe"
     assert {check.n for check in audit.checks if check.scope == "all"} == {80}
 
 

@@ -68,9 +68,9 @@ def test_one_run_is_no_comparison(db: Path) -> None:
 
 
 def test_power_says_what_a_plan_can_show() -> None:
-    asked = ["power", "600", "--group", "3", "--likeness", "1", "--json"]
+    asked = ["power", "600", "--group", "3", "--correlation", "1", "--json"]
     document = json.loads(CliRunner().invoke(app, asked).output)
     assert document["effective_n"] == 200
     assert document["paired"] < document["unpaired"]
     told = CliRunner().invoke(app, ["power", "10", "--discordant", "0.1"]).output
-    assert "no difference they can have is found" in told
+    assert "no possible difference" in told

@@ -102,11 +102,11 @@ def test_what_was_asked_and_how_far_stands_on_the_board(db: Path) -> None:
 def test_a_respondent_asked_what_it_has_learnt_from_is_marked(db: Path) -> None:
     arguments = ("evaluate", "pairs", "--model", "option-words", "--split")
     result = CliRunner().invoke(app, [*arguments, "all", "--db", str(db)])
-    assert "option-words has learnt from questions that it is asked now" in result.stderr
+    assert "option-words was trained on some of these questions" in result.stderr
     result = CliRunner().invoke(app, [*arguments, "test", "--db", str(db)])
     assert "has learnt" not in result.stderr
     _, shown = run(db, "leaderboard", "pairs")
-    marked = [line for line in shown.splitlines() if "has learnt from these" in line]
+    marked = [line for line in shown.splitlines() if "trained on these" in line]
     assert len(marked) == 1
     assert "option-words" in marked[0]
 
@@ -115,7 +115,7 @@ def test_a_board_without_scores_tells_of_contamination(tmp_path: Path) -> None:
     path = tmp_path / "probed.duckdb"
     with connect(path) as con:
         write_items(con, META, items_table(choices(24)))
-    assert "nothing has been answered yet" in run(path, "leaderboard")[1]
+    assert "there are no results yet" in run(path, "leaderboard")[1]
     with connect(path) as con:
         ask(con, lambda item, *_: item.gold, rotated=False, probe="withheld-option")
     code, shown = run(path, "leaderboard", "pairs")

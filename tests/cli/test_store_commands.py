@@ -115,7 +115,7 @@ def test_item_tells_all_that_is_known(
         "By modus ponens from (2) and (4).",
         "root form: modus_ponens",
         "group 0, role false, index 1, split train",
-        "false by table, Z3 (z3 5): everything stored holds",
+        "false by table, Z3 (z3 5): everything stored is confirmed",
         "gpt-x (zero-shot, measured): true",
         "of the same group, role uncertain: sorites item doors:2",
         canary(),

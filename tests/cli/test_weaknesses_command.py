@@ -133,7 +133,7 @@ def test_a_rule_whose_answers_are_uneven_has_its_balanced_accuracy_beside(db: Pa
 
 def test_the_same_command_makes_the_second_round_and_then_judges_it(db: Path) -> None:
     first = _run(db, "--target", "2", "--name", "again", "-n", "30")
-    assert "not yet answered: sorites evaluate again --model m" in first
+    assert "not answered yet: run `sorites evaluate again --model m`" in first
     with closing(connect(db)) as con:
         _answer(con, find_dataset(con, "again"))
     words = ("--target", "2", "--name", "again", "-n", "30", "--json")

@@ -256,7 +256,7 @@ def test_a_larger_structure_than_needed_is_caught() -> None:
 def test_the_edit_and_what_was_rejected_are_made_again() -> None:
     changed = with_traits(fallacy(), structure="a slip")
     assert verify_item(changed).agreed
-    assert difference_from_remade(changed) == "not what the seed makes: structure"
+    assert difference_from_remade(changed) == "differs from its seed in structure"
 
 
 def test_items_come_back_from_rows_as_they_were() -> None:

@@ -15,7 +15,7 @@ from engine.analysis.reading import reading
 from engine.core.canary import canary
 from engine.core.errors import SoritesError
 from engine.families import FAMILIES
-from engine.pipeline.files.answers import answers_of, writing_beside
+from engine.pipeline.files.answers import answers_of, writing_in_background
 from engine.pipeline.files.downloads import write_downloads
 from engine.pipeline.suites import suite_names, suite_releases
 from engine.show.places import SITE, site_item
@@ -191,7 +191,7 @@ def test_very_many_answers_are_in_several_files_with_their_replies(
     monkeypatch.setattr("engine.pipeline.files.answers.EACH", 100)
     with reading(snapshot) as source:
         answers = answers_of(source)
-        with writing_beside(snapshot, answers, tmp_path):
+        with writing_in_background(snapshot, answers, tmp_path):
             told = downloads_section(write_downloads(source, tmp_path), answers)
     folder = tmp_path / "responses"
     sums = (folder / "SHA256SUMS").read_text(encoding="utf-8").splitlines()

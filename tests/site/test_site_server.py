@@ -64,7 +64,7 @@ def test_a_dashboard_that_stops_by_itself_is_reported(
     built: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stand_in(monkeypatch, "raise SystemExit(3)")
-    with pytest.raises(SoritesError, match=r"stopped by itself \(exit code 3\)"):
+    with pytest.raises(SoritesError, match=r"stopped unexpectedly \(exit code 3\)"):
         command.serve_pages(built / "el.duckdb")
 
 

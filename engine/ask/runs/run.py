@@ -57,7 +57,7 @@ class Summary:
     """What a run stands at. Shares are of all `n` answers; errors and no answers count as wrong.
 
     `asked` is how many were asked now; the rest were in the journal. `low` and `high` bound the
-    accuracy's 95 % interval, by groups or, of rotated runs, by bootstrap. `errors` counts by kind;
+    accuracy's 95% interval, by groups or, of rotated runs, by bootstrap. `errors` counts by kind;
     `unasked` are still to be asked. `reused` were taken from the cache of earlier runs. `cost_usd`
     is None where a price or the tokens are unknown. `halted` says why the run ended before its end,
     `given_up` which of several endpoints were given up and why, `postponed` why the database has

@@ -107,5 +107,5 @@ class Tally:
 
     @property
     def interval(self) -> Interval | None:
-        """The accuracy's 95 % interval, the answers of a group being alike."""
+        """The accuracy's 95% interval, the answers of a group being alike."""
         return self._sums.interval if self.n else None

@@ -1,4 +1,4 @@
-"""`sorites audit`: can a data set be answered without inference, and is it balanced?"""
+"""`sorites audit`: check whether a data set is balanced and free of shortcuts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def audit(
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check balance, repetitions, labels and shortcuts; exit 1 if anything is wrong."""
+    """Check balance, duplicates, labels and shortcuts; exit 1 if a check fails."""
     from engine.core.paths import db_path
     from engine.pipeline.auditing import audit_dataset
     from engine.show.output import write_json
@@ -46,7 +46,7 @@ def audit(
 
 
 def show_audit(found: Audit) -> None:
-    """Print what an audit found, part by part."""
+    """Print the findings of an audit, part by part."""
     from engine.show.output import say
 
     if found.checks:
@@ -57,7 +57,7 @@ def show_audit(found: Audit) -> None:
     _show_agreements(found)
     for repeats in (found.duplicates.exact, found.duplicates.reordered, found.duplicates.renamed):
         if repeats is None:
-            say("Repetitions, renamed: not looked for, since the questions have no formulas")
+            say("Repetitions, renamed: not checked, because the questions have no formulas")
             continue
         say(
             f"Repetitions, {repeats.respect}: {repeats.distinct:,} distinct, {repeats.repeated:,}"
@@ -65,24 +65,24 @@ def show_audit(found: Audit) -> None:
         )
     words = found.vocabulary
     propositions = (
-        f" {words.propositions:,} propositions, each in {words.mean_uses:.1f} groups on average and"
+        f" {words.propositions:,} propositions, each in {words.mean_uses:.1f} groups on average,"
         f" {words.most_uses} at most;"
     )
     say(
-        f"Vocabulary: {words.words:,} words in {words.tokens:,};"
+        f"Vocabulary: {words.words:,} distinct words in {words.tokens:,};"
         f"{propositions if words.propositions else ''} {words.repeated_sentences:,}"
         f" of {words.sentences:,} sentences in several groups"
     )
     _show_findings(found)
     for wrong in found.wrong_labels[:_SHOWN]:
-        name = f"{wrong.item} (published as {wrong.source_id})"
-        say(f"Wrong label: {name} is {wrong.published} there, {wrong.gold} follows")
+        name = f"{wrong.item} ({wrong.source_id})"
+        say(f"Wrong label: {name} is published as {wrong.published}; the solver finds {wrong.gold}")
     if len(found.wrong_labels) > _SHOWN:
         say(f"and {len(found.wrong_labels) - _SHOWN:,} more wrong labels; --json lists them all")
 
 
 def _show_findings(found: Audit) -> None:
-    """One line a kind of finding and language: how many items, how often, and the first items."""
+    """One line per kind of finding and language: items, occurrences and the first items."""
     from engine.show.output import say, show_table
 
     if not found.findings:
@@ -97,11 +97,11 @@ def _show_findings(found: Audit) -> None:
     ]
     headings = ("finding", "language", "items", "times", "first items")
     show_table("faults of single items", headings, lines)
-    say("All items with what is wrong are in --json and in the table audit_findings.")
+    say("--json and the table audit_findings list every item and its fault.")
 
 
 def _show_checks(found: Audit) -> None:
-    """One line a shortcut: its figure over all items, and the part at which it does best."""
+    """One line per shortcut: its accuracy over all items, and on the part where it does best."""
     from engine.show.output import say, show_table
 
     lines = []
@@ -123,7 +123,7 @@ def _show_checks(found: Audit) -> None:
     show_table(f"{found.dataset}: shortcuts on {found.basis}", headings, lines)
     if above := found.above_without_limit:
         listed = ", ".join(f"{check.name} {check.accuracy:.1%}" for check in above)
-        say(f"Above what is the limit of others, without one of their own: {len(above)} ({listed})")
+        say(f"{len(above)} checks without a limit exceed the limit of the others: {listed}")
 
 
 def _limit(limit: float | None) -> str:
@@ -131,14 +131,14 @@ def _limit(limit: float | None) -> str:
 
 
 def _verdict(rows: Sequence[AuditRow]) -> str:
-    """Whether a shortcut stays within its limits; nothing where it has none."""
+    """Whether a shortcut stays within its limits; empty if it has none."""
     if all(row.limit is None for row in rows):
         return ""
     return "passed" if all(row.passed for row in rows) else "failed"
 
 
 def _show_agreements(found: Audit) -> None:
-    """One line a kind and reading of free variables: how many labels are as published."""
+    """One line per kind and reading of free variables: how many published labels are wrong."""
     from engine.show.output import say, show_table
 
     if not found.agreements:
@@ -155,14 +155,12 @@ def _show_agreements(found: Audit) -> None:
         for one in found.agreements
     ]
     headings = (
-        *("published as", "free variable", "distinct questions", "not so", "answer wrong"),
-        "not so, by rule",
+        *("published as", "free variable", "distinct questions", "disagree", "answer wrong"),
+        "disagree, by rule",
     )
-    show_table(
-        "published labels by what follows, each distinct question counted once", headings, lines
-    )
+    show_table("published labels against the solver, each distinct question once", headings, lines)
     if found.remarks:
-        say(f"The import counted rows, those that repeat others among them: {found.remarks}")
+        say(f"The import counted rows, including duplicates: {found.remarks}")
 
 
 def _show_balance(found: Audit) -> None:

@@ -1,4 +1,4 @@
-"""`sorites check-family`: does a family of somebody's keep the contract, from items to pages?"""
+"""`sorites check-family`: check that an external family fulfils the contract."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ def register(app: typer.Typer) -> None:
 
 
 def check_family(
-    path: Annotated[Path, typer.Argument(help="A Python file or package: the family's module.")],
+    path: Annotated[Path, typer.Argument(help="The family's Python file or package.")],
     settings: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="A setting of the family; repeatable."),
+        typer.Option(
+            "--set", metavar="NAME=VALUE", help="A parameter of the family; may be repeated."
+        ),
     ] = None,
 ) -> None:
-    """Take a family's items the whole way, from generation to pages and exports; exit 1 on failure.
+    """Run a family from generation to dashboard, site and exports; exit 1 if a stage fails.
 
-    Nothing is written but to a temporary folder.
+    Everything is written to a temporary folder.
     """
     from engine.core.settings import parse_settings
     from engine.pipeline.checking import stages, trial
@@ -37,17 +39,17 @@ def check_family(
 
 
 def _report(family: str, stage: str, problem: str | None) -> None:
-    """A line for a stage; a failure ends the command."""
+    """Print a line for a stage; exit on failure."""
     from engine.show.output import say
 
     say(f"{stage}: {problem or 'ok'}")
     if problem:
-        say(f"{family} does not keep the contract")
+        say(f"{family} does not fulfil the contract")
         raise typer.Exit(1)
 
 
 def pages(db: Path, dataset: str) -> None:
-    """Open every page of the dashboard on a data set of the published snapshot.
+    """Open every page of the dashboard for a data set of the published snapshot.
 
     Raises:
         SoritesError: a page fails.
@@ -60,7 +62,7 @@ def pages(db: Path, dataset: str) -> None:
     from engine.core.paths import ENVIRONMENT
     from engine.core.resources import project_file
 
-    logging.disable(logging.WARNING)  # Streamlit warns of every page that is run like this
+    logging.disable(logging.WARNING)  # Streamlit warns about every page run in a test
     app_file = project_file("dashboard/app.py")
     before = os.environ.get(ENVIRONMENT)
     os.environ[ENVIRONMENT] = str(db)
@@ -80,7 +82,7 @@ def pages(db: Path, dataset: str) -> None:
 
 
 def site(db: Path) -> Callable[[], None]:
-    """Builds the whole site over the published snapshot, a warning being an error."""
+    """A function that builds the site from the published snapshot, treating warnings as errors."""
     from contextlib import redirect_stdout
     from io import StringIO
 

@@ -1,4 +1,4 @@
-"""`sorites metamorph`: does verification stand, and only stand, what it should?"""
+"""`sorites metamorph`: check that verification accepts rewritten items and rejects corrupt ones."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _show(found: Metamorphosis) -> None:
 
     show_table(
         f"{found.dataset}: {found.items:,} items",
-        ("check", "items", "variants", "does not apply", "slipped through"),
+        ("check", "items", "variants", "not applicable", "missed"),
         [
             (name, tally.items, tally.variants, tally.not_applicable, tally.slipped)
             for name, tally in found.checks.items()
@@ -65,4 +65,4 @@ def _show(found: Metamorphosis) -> None:
         say(f"  and {len(found.slips) - _SHOWN:,} more; --json lists them all")
     if found.unsound:
         named = ", ".join(found.unsound[:_SHOWN])
-        say(f"{len(found.unsound):,} items do not verify as they stand, so not checked: {named}")
+        say(f"{len(found.unsound):,} items were not checked, because they do not verify: {named}")

@@ -1,4 +1,4 @@
-"""`sorites verify`: derive everything stored of a data set again."""
+"""`sorites verify`: derive everything stored about a data set again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def verify(
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Derive label, proof, text and counts of every item again; exit 1 if anything disagrees."""
+    """Derive the label, proof, text and counts of every item again; exit 1 on any disagreement."""
     from engine.core.paths import db_path
     from engine.core.workers import pool_of
     from engine.pipeline.verification import verify_dataset
@@ -44,13 +44,13 @@ def verify(
 
 
 def show_verified(found: VerifiedDataset) -> None:
-    """Print how many items verified, and the first that did not."""
+    """Print the number of verified items, and the first that failed."""
     from engine.show.output import say
 
     counts = _counted(found.verdicts)
     say(f"{found.dataset}: {found.verified:,} of {found.items:,} items verified ({counts})")
     if not found.remade:
-        say("  made elsewhere or by another version, so not made again from their seeds")
+        say("  not regenerated from their seeds, because another version or source made them")
     for row in found.disagreements[:_SHOWN]:
         say(f"  {row['item']}: {row['problem']}")
     if len(found.disagreements) > _SHOWN:
@@ -58,7 +58,7 @@ def show_verified(found: VerifiedDataset) -> None:
 
 
 def _counted(verdicts: dict[str, int]) -> str:
-    """How often each answer was derived, where there are few; formulas differ from item to item."""
+    """The number of items per derived answer; only the number of answers if there are many."""
     if len(verdicts) > _SHOWN:
         return f"{len(verdicts):,} different answers"
     return ", ".join(f"{count:,} {verdict}" for verdict, count in verdicts.items())

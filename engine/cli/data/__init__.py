@@ -1,1 +1,1 @@
-"""Commands that make, import, list and export data."""
+"""Commands that generate, import, list and export data."""

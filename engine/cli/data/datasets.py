@@ -1,4 +1,4 @@
-"""`sorites datasets`: what is in the database."""
+"""`sorites datasets`: list the data sets in the database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def datasets(
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the data sets."""
+    """List the data sets in the database."""
     from dataclasses import asdict
 
     from engine.core.paths import db_path

@@ -1,4 +1,4 @@
-"""`sorites export`: a data set in the form that others have it in."""
+"""`sorites export`: write a data set, or results on it, in the formats of other tools."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import typer
 from engine.cli.options import AsJson, DataSet, Db
 
 _REASONS = {
-    "sentence": "with a sentence of a set to be kept apart from",
-    "formula": "with a formula or argument of such a set, but for its letters",
-    "repeated": "among the examples already",
+    "sentence": "shares a sentence with a set of --apart-from",
+    "formula": "shares a formula or argument with such a set, up to renaming of letters",
+    "repeated": "repeats an example",
 }
 
 
@@ -26,9 +26,9 @@ def export(
     to: Annotated[
         str,
         typer.Option(
-            help="jsonl, csv, parquet, huggingface or croissant: files; inspect, lm-eval, rewards:"
-            " tasks for harnesses; every-eval-ever: results; sft: training examples; or the release"
-            " format of a family's paper, by the family's name."
+            help="Files: jsonl, csv, parquet, huggingface or croissant. Tasks for harnesses:"
+            " inspect, lm-eval or rewards. Results: every-eval-ever. Training examples: sft. The"
+            " release format of a paper: the family's name."
         ),
     ],
     out: Annotated[Path, typer.Option(help="The folder to write to.")],
@@ -37,28 +37,30 @@ def export(
         typer.Option(help="The prompt style: zero-shot by default, published-style for sft."),
     ] = None,
     split: Annotated[
-        str | None, typer.Option(help="For tasks: test by default; all takes the whole set.")
+        str | None,
+        typer.Option(help="For tasks: the split, test by default; all exports every split."),
     ] = None,
     language: Annotated[
-        str | None, typer.Option(help="For tasks: en by default; all takes all.")
+        str | None,
+        typer.Option(help="For tasks: the language, en by default; all exports every language."),
     ] = None,
     apart_from: Annotated[
         list[str] | None,
-        typer.Option(help="For sft: leave out what this data set contains; may be repeated."),
+        typer.Option(help="For sft: leave out everything this data set contains; may be repeated."),
     ] = None,
     limit: Annotated[
-        int | None, typer.Option(help="For sft: at most this many examples.", min=1)
+        int | None, typer.Option(help="For sft: the maximum number of examples.", min=1)
     ] = None,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write a data set, or what was measured on it, in a format that other tools read."""
+    """Write a data set, or the results on it, in a format that other tools read."""
     from engine.core.errors import InputError
     from engine.pipeline.exporting import TRAINING, export_dataset, export_training, wish_for
     from engine.show.output import say, write_json
 
     if to != TRAINING and (apart_from or limit):
-        raise InputError(f"--apart-from and --limit go with --to {TRAINING} alone")
+        raise InputError(f"--apart-from and --limit work only with --to {TRAINING}")
     wish = wish_for(dataset, out, db, prompt=prompt, split=split, language=language)
     if to == TRAINING:
         made = export_training(wish, apart_from or [], limit)
@@ -73,4 +75,4 @@ def export(
     counted = ", ".join(f"{n:,} {split}" for split, n in made.records.items())
     say(f"{dataset}: {counted}, in {out}")
     for reason, n in made.left_out.items():
-        say(f"left out, {_REASONS[reason]}: {n:,}")
+        say(f"left out, because it {_REASONS[reason]}: {n:,}")

@@ -15,7 +15,9 @@ def register(app: typer.Typer) -> None:
 
 
 def generate(
-    family: Annotated[str, typer.Argument(help="The family of items; an unknown name lists all.")],
+    family: Annotated[
+        str, typer.Argument(help="The family of items; an unknown name lists them all.")
+    ],
     name: Annotated[
         str | None, typer.Option(help="The name of the data set; FAMILY-RECIPE by default.")
     ] = None,
@@ -23,10 +25,11 @@ def generate(
         int | None, typer.Option("-n", help="Number of items, rounded up to whole groups.", min=1)
     ] = None,
     seed: Annotated[
-        int, typer.Option(help="The seed; another gives other items.", min=-(2**63), max=2**63 - 1)
+        int,
+        typer.Option(help="The seed; another seed gives other items.", min=-(2**63), max=2**63 - 1),
     ] = 1,
     recipe: Annotated[
-        str | None, typer.Option(help="The recipe: sound or faithful, where the family has both.")
+        str | None, typer.Option(help="The recipe, sound or faithful, if the family has both.")
     ] = None,
     settings: Annotated[
         list[str] | None,
@@ -39,7 +42,7 @@ def generate(
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Generate a data set: each item labelled by two procedures, with its certificate."""
+    """Generate a data set; two independent procedures decide each label, and certify it."""
     from engine.core.paths import db_path
     from engine.core.settings import parse_settings
     from engine.core.workers import pool_of
@@ -51,10 +54,10 @@ def generate(
     chosen = ({"recipe": recipe} if recipe else {}) | parse_settings(settings or [])
     spec = make_spec(family, chosen, seed, n)
     if n is not None and spec.n_items != n and not as_json:
-        say(f"{n} is rounded up to {spec.n_items} items: whole groups of {spec.members}")
+        say(f"{n} is rounded up to {spec.n_items} items, in whole groups of {spec.members}")
     path = db_path(db)
     called = "-".join(filter(None, (family, spec.recipe))) if name is None else name
-    dataset_meta(spec, called)  # a name that will not do ends here, before the work
+    dataset_meta(spec, called)  # an invalid name fails here, before the work
     present, left_out = None if replace else find_generated(spec, called, path), spec.left_out
     with pool_of(workers) as executor:
         dataset = present or generate_dataset(
@@ -73,10 +76,10 @@ def generate(
             }
         )
         return
-    note = "; it was there already, and --replace makes it anew" if present else ""
+    note = "; it already existed, and --replace generates it again" if present else ""
     say(f"{dataset.name}: {dataset.n:,} items, content {dataset.content_hash[:12]}{note}")
     if rejected:
         reasons = ", ".join(f"{reason} {count:,}" for reason, count in rejected.items())
-        say(f"candidates rejected on the way: {sum(rejected.values()):,} ({reasons})")
+        say(f"rejected candidates: {sum(rejected.values()):,} ({reasons})")
     for where, names in left_out.items():
-        say(f"left out at {where}: {len(names)} not reached: {', '.join(names)}")
+        say(f"left out at {where}, {len(names)} not reachable: {', '.join(names)}")

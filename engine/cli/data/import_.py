@@ -1,4 +1,4 @@
-"""`sorites import`: data sets and replies that others published."""
+"""`sorites import`: read data sets and replies published by others."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 _SHOWN = 10
 
 DatasetName = Annotated[
-    str | None, typer.Option("--dataset", help="The data set asked, if several have its items.")
+    str | None, typer.Option("--dataset", help="The data set, if several contain the items.")
 ]
 
 
 def register(app: typer.Typer) -> None:
-    """Add the group of commands; families add their own to it."""
-    group = typer.Typer(cls=FamilyGroup, help="Import data sets and replies of others.")
+    """Add the group of commands, which families extend."""
+    group = typer.Typer(cls=FamilyGroup, help="Import data sets and replies published by others.")
     group.command("questions")(questions)
     group.command("inspect-log")(inspect_log)
     group.command("lm-eval-samples")(lm_eval_samples)
@@ -31,10 +31,11 @@ def register(app: typer.Typer) -> None:
 
 def questions(
     file: Annotated[
-        Path, typer.Argument(help="JSON lines or CSV: id, passage, question, options, answer.")
+        Path,
+        typer.Argument(help="JSON lines or CSV with id, passage, question, options and answer."),
     ],
     name: Annotated[
-        str | None, typer.Option(help="The data set's name.", show_default="the file's name")
+        str | None, typer.Option(help="The name of the data set.", show_default="the file's name")
     ] = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace another data set of this name.")
@@ -42,7 +43,7 @@ def questions(
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Import multiple-choice questions; models can be asked them in every rotation and probe."""
+    """Import multiple-choice questions, to ask models with any rotation and probe."""
     from engine.pipeline.importing import import_questions
     from engine.show.output import say, write_json
 
@@ -56,16 +57,16 @@ def questions(
 def inspect_log(
     file: Annotated[Path, typer.Argument(help="A log of `inspect eval` (.eval).")],
     scorer: Annotated[
-        str | None, typer.Option(help="The scorer to compare with; the first by default.")
+        str | None, typer.Option(help="The scorer to compare with ours; the first by default.")
     ] = None,
     model: Annotated[
-        str | None, typer.Option(help="The model's name; the log's by default.")
+        str | None, typer.Option(help="The model's name; taken from the log by default.")
     ] = None,
     dataset: DatasetName = None,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Import replies to an exported data set, with Inspect's verdicts beside ours."""
+    """Import replies to an exported data set, and compare Inspect's verdicts with ours."""
     from engine.pipeline.importing import read_inspect_log
 
     _store(read_inspect_log(file, scorer, model), dataset, db, as_json)
@@ -73,15 +74,15 @@ def inspect_log(
 
 def lm_eval_samples(
     file: Annotated[Path, typer.Argument(help="A file of `lm_eval --log_samples` (.jsonl).")],
-    model: Annotated[str, typer.Option(help="The model's name, which the file does not hold.")],
+    model: Annotated[str, typer.Option(help="The model's name, which the file lacks.")],
     metric: Annotated[
-        str | None, typer.Option(help="The metric to compare with; the first by default.")
+        str | None, typer.Option(help="The metric to compare with ours; the first by default.")
     ] = None,
     dataset: DatasetName = None,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Import replies to an exported data set, with lm-eval's verdicts beside ours."""
+    """Import replies to an exported data set, and compare lm-eval's verdicts with ours."""
     from engine.pipeline.importing import read_lm_eval_samples
 
     _store(read_lm_eval_samples(file, model, metric), dataset, db, as_json)
@@ -98,8 +99,8 @@ def _store(log: HarnessLog, dataset: str | None, db: Path | None, as_json: bool)
         write_json({**asdict(found), "model": log.model, "scorer": log.scorer})
         return
     say(
-        f"{found.dataset}: {found.n:,} replies of {log.model}; right by {log.tool}'s {log.scorer}"
-        f" {found.right_there:,}, by our rules {found.right_here:,}"
+        f"{found.dataset}: {found.n:,} replies of {log.model}; {found.right_there:,} right by"
+        f" {log.tool}'s {log.scorer}, {found.right_here:,} by our rules"
     )
     for sentence in beside:
         say(sentence)

@@ -1,4 +1,4 @@
-"""`sorites schema`: every table and view of the database, column by column, and the promise."""
+"""`sorites schema`: describe the tables and views of the database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def schema(
     name: Annotated[str | None, typer.Argument(help="One table or view; all by default.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Describe every table and view; --json adds the schemas of items and results."""
+    """Describe every table, view and column; --json adds the schemas of items and results."""
     from dataclasses import asdict
 
     from engine.analysis.frames import read_schema
@@ -29,7 +29,7 @@ def schema(
         promise = {"version": found.version, "kinds": found.kinds}
         write_json({**promise, "relations": [asdict(relation) for relation in found.relations]})
         return
-    say(f"tables, views, items and results, version {found.version}")
+    say(f"schema of tables, views, items and results, version {found.version}")
     for relation in found.relations:
         say(f"\n{relation.kind} {relation.name}: {relation.comment}")
         if relation.kind != "macro":

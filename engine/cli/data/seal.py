@@ -1,4 +1,4 @@
-"""`sorites seal`: held-out seeds."""
+"""`sorites seal`: make held-out seeds and commit to them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def register(app: typer.Typer) -> None:
 def seal(
     file: Annotated[Path, typer.Argument(help="The seed file; created if it does not exist.")],
     check: Annotated[
-        str | None, typer.Option(help="Check that this published seal is the file's.")
+        str | None, typer.Option(help="A published seal: check that it is the seal of the file.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a held-out seed and print the hash that commits to it; exit 1 if --check fails."""
+    """Make a held-out seed and print the hash that commits to it; exit 1 if a --check fails."""
     from engine.pipeline.held_out import make_seed, read_seed
     from engine.show.output import say, write_json
 
@@ -33,6 +33,6 @@ def seal(
         write_json({"file": str(file), "seal": found.seal, "made": is_new, "holds": holds})
     else:
         say(f"{file}: sealed as {found.seal}")
-        say("publish the seal; keep the file" if holds else f"it is not the one sealed as {check}")
+        say("publish the seal and keep the file secret" if holds else f"it does not match {check}")
     if not holds:
         raise typer.Exit(1)

@@ -1,4 +1,4 @@
-"""`sorites suite`: the frozen data sets, by name."""
+"""`sorites suite`: generate the data sets of a frozen suite."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def register(app: typer.Typer) -> None:
 
 def suite(
     name: Annotated[
-        str | None, typer.Argument(help="The suite; without one, all are listed.")
+        str | None, typer.Argument(help="The suite; without it, list all suites.")
     ] = None,
     workers: Workers = None,
     replace: Annotated[
@@ -25,7 +25,7 @@ def suite(
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Generate the data sets of a suite, and check that they are as frozen."""
+    """Generate the data sets of a suite, and check them against the frozen content hashes."""
     from engine.core.paths import db_path
     from engine.core.workers import pool_of
     from engine.pipeline.suites import find_entry, generate_entry, load_suite
@@ -36,7 +36,7 @@ def suite(
         _list(as_json)
         return
     path, entries = db_path(db), load_suite(name)
-    # every name is looked at before the work on the first begins
+    # check every name before the first data set is generated
     present = [None if replace else find_entry(entry, path) for entry in entries]
     made = []
     with pool_of(workers) as executor:
@@ -44,7 +44,7 @@ def suite(
             dataset = known or generate_entry(entry, path, executor, progress)
             made.append(dataset)
             if not as_json:
-                note = "was there already" if known else "as frozen"
+                note = "already existed" if known else "as frozen"
                 content = dataset.content_hash[:12]
                 say(f"{dataset.name}: {dataset.n:,} items, content {content}, {note}")
     if as_json:

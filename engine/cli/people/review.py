@@ -1,4 +1,4 @@
-"""`sorites review`: sheets that people fill in, written and read back."""
+"""`sorites review`: write sheets for people to fill in, and read them back."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ Purpose = Annotated[
     typer.Option(
         "--for",
         help="answers: people answer the questions. validity: readers judge the questions."
-        " extractions: whether answers that a model took from replies are what these say."
-        " relations: how the options of questions on arguments stand to the sentences.",
+        " extractions: readers check the answers that a model extracted from replies."
+        " relations: readers say how options support or attack the sentences of an argument.",
     ),
 ]
 ExtractorModel = Annotated[
-    str | None, typer.Option(help="extractions: the model that took the answers.")
+    str | None, typer.Option(help="extractions: the model that extracted the answers.")
 ]
 
 
 def register(app: typer.Typer) -> None:
     """Add the group of commands."""
-    group = typer.Typer(help="Have people answer questions, or judge them, on blind sheets.")
+    group = typer.Typer(help="Have people answer or judge questions on blind sheets.")
     group.command("write")(write)
     group.command("read")(read)
     app.add_typer(group, name="review", no_args_is_help=True)
@@ -38,19 +38,21 @@ def write(
     out: Annotated[
         Path | None,
         typer.Option(
-            help="The sheet (CSV); one for print goes beside it (.html).",
+            help="The sheet (CSV); a printable copy (.html) is written next to it.",
             show_default="DATASET-PURPOSE.csv",
         ),
     ] = None,
     n: Annotated[
         int | None,
-        typer.Option("-n", help="How many rows.", show_default="60, a tenth or 100", min=1),
+        typer.Option("-n", help="Number of rows.", show_default="60, a tenth or 100", min=1),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Another seed, another sample.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The seed; another seed draws another sample.")
+    ] = None,
     split: Annotated[
         str | None,
         typer.Option(
-            help="answers, validity: draw from this split; all takes the whole set.",
+            help="answers, validity: the split to draw from; all draws from the whole set.",
             show_default="test for answers, all for validity",
         ),
     ] = None,
@@ -59,14 +61,14 @@ def write(
         str | None, typer.Option(help="extractions: a model that judges the sample first.")
     ] = None,
     base_url: Annotated[
-        str | None, typer.Option(help="The judging model's endpoint, such as http://host/v1.")
+        str | None, typer.Option(help="The endpoint of the judging model, such as http://host/v1.")
     ] = None,
     key_env: Annotated[
         str, typer.Option(help="The environment variable that holds its key.")
     ] = "OPENAI_API_KEY",
     db: Db = None,
 ) -> None:
-    """Write a blind sheet for people; `review read` reads it back."""
+    """Write a blind sheet for people to fill in; `review read` reads it back."""
     from engine.core.paths import db_path
     from engine.pipeline.reviewing import Wish, judging_model, write_review
     from engine.show.output import say
@@ -90,19 +92,19 @@ def write(
     command = ["sorites", "review", "read", str(path), dataset, "--for", purpose, *more]
     n_rows = len(written.sheet.entries)
     say(
-        f"{path} and {path.with_suffix('.html')}: {n_rows:,} of {written.of:,} rows. Read it back"
+        f"{path} and {path.with_suffix('.html')}: {n_rows:,} of {written.of:,} rows; read it back"
         f" with `{shlex.join(command)} --reader NAME`"
     )
 
 
 def read(
-    file: Annotated[Path, typer.Argument(help="A filled sheet of `review write`.")],
+    file: Annotated[Path, typer.Argument(help="A filled-in sheet of `review write`.")],
     dataset: DataSet,
     purpose: Purpose,
-    reader: Annotated[str, typer.Option(help="Who filled it in.")],
+    reader: Annotated[str, typer.Option(help="The name of the person or model that filled it in.")],
     reader_kind: Annotated[
         Literal["person", "model"] | None,
-        typer.Option(help="validity: whether a person or a model read it."),
+        typer.Option(help="validity: whether a person or a model filled it in."),
     ] = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="validity: replace this reader's earlier sheet.")
@@ -111,7 +113,7 @@ def read(
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Read a filled sheet, store it, and show what it comes to."""
+    """Read a filled-in sheet, store it, and show the results."""
     from engine.core.paths import db_path
     from engine.pipeline.reviewing import Wish, read_review
     from engine.show.output import say, show_table, write_json

@@ -1,1 +1,1 @@
-"""Commands that publish a database and show it."""
+"""Commands that publish a database and serve it."""

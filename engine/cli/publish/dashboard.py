@@ -1,4 +1,4 @@
-"""`sorites dashboard`: the pages in the browser, over the published snapshot."""
+"""`sorites dashboard`: serve the dashboard over the published snapshot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.core.extras import require
 from engine.core.resources import project_file
 
 HOST = "127.0.0.1"
-"""The dashboard has no password, so nobody else may reach it."""
+"""The dashboard has no password, so only this machine may reach it."""
 
 
 def register(app: typer.Typer) -> None:
@@ -34,7 +34,9 @@ def dashboard(
     """Serve the dashboard on 127.0.0.1 until Ctrl-C."""
     from engine.core.paths import db_to_show
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: the server ends too
+    signal.signal(
+        signal.SIGTERM, signal.default_int_handler
+    )  # like Ctrl-C, so that the server ends too
     process = start(port, db_to_show(db), prices)
     try:
         process.wait()
@@ -46,10 +48,10 @@ def dashboard(
 
 
 def start(port: int, db: Path | None = None, prices: Path | None = None) -> subprocess.Popen[bytes]:
-    """Start the dashboard in a process of its own, which the caller ends.
+    """Start the dashboard in a separate process, which the caller must end.
 
     Raises:
-        InputError: if something else listens on the port, or the prices cannot be read.
+        InputError: the port is taken, or the prices cannot be read.
     """
     from engine.analysis.costs import PRICES, check_prices
     from engine.core.paths import ENVIRONMENT, db_path
@@ -57,7 +59,7 @@ def start(port: int, db: Path | None = None, prices: Path | None = None) -> subp
     require("dashboard")
     _require_free(port)
     script = project_file("dashboard/app.py")
-    # -P: a file in the user's folder that is named like a package is not to run in its place
+    # -P: a file in the current folder must not shadow a package
     command = [sys.executable, "-P", "-m", "streamlit", "run", str(script)]
     options = ["--server.port", str(port), "--server.address", HOST, "--server.headless", "true"]
     environment = {**os.environ, ENVIRONMENT: str(db_path(db).absolute())}

@@ -1,4 +1,4 @@
-"""`sorites demo`: the whole length of the product in one command, without a key."""
+"""`sorites demo`: the whole workflow in one command, without a key."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ def register(app: typer.Typer) -> None:
 
 def demo(
     serve: Annotated[
-        bool, typer.Option(help="Serve dashboard and site on 127.0.0.1 at the end.")
+        bool, typer.Option(help="Serve dashboard and site on 127.0.0.1 when done.")
     ] = True,
     db: Db = None,
     as_json: Annotated[
         bool,
-        typer.Option("--json", help="Print the board as one JSON document, all else on stderr."),
+        typer.Option(
+            "--json", help="Print the board as one JSON document, everything else on stderr."
+        ),
     ] = False,
 ) -> None:
     """Generate, verify, audit and evaluate a small suite; print the board and build the site."""
@@ -46,11 +48,11 @@ def demo(
         if serve:
             serve_pages(path)
         else:
-            say("Look at it with `sorites dashboard` and `sorites site serve`.")
+            say("View it with `sorites dashboard` and `sorites site serve`.")
 
 
 def _make_data(db: Path) -> None:
-    """Make the data, showing what each step found as its own command does."""
+    """Make the data, and print the results of each step as its own command does."""
     from engine.cli.check.audit import show_audit
     from engine.cli.check.verify import show_verified
     from engine.cli.run.evaluate import note

@@ -1,4 +1,4 @@
-"""`sorites publish`: the snapshot that dashboard, site and `sorites sql` read."""
+"""`sorites publish`: write the snapshot that dashboard, site and `sorites sql` read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def publish(
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Ingest pending results, and write a new snapshot in place of the last."""
+    """Ingest pending results and write a new snapshot, which replaces the last."""
     from dataclasses import asdict
 
     from engine.core.paths import db_path
@@ -40,6 +40,6 @@ def publish(
 
 
 def note_waiting(made: Published) -> None:
-    """Print on standard error what could not be ingested from journals, and why."""
+    """Print on standard error which journals could not be ingested, and why."""
     for sentence in made.waiting:
         typer.echo(f"sorites: {sentence}", err=True)

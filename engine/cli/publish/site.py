@@ -1,4 +1,4 @@
-"""`sorites site`: build the public site from the published snapshot, and serve it on loopback."""
+"""`sorites site`: build the public site from the published snapshot, and serve it locally."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PATIENCE_S = 10
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    site = typer.Typer(no_args_is_help=True, help="Build the public site, and serve it locally.")
+    site = typer.Typer(no_args_is_help=True, help="Build the public site and serve it locally.")
     site.command("build")(build)
     site.command("serve")(serve)
     app.add_typer(site, name="site")
@@ -32,19 +32,19 @@ def register(app: typer.Typer) -> None:
 
 def build(
     strict: Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")] = False,
-    db: Annotated[Path | None, typer.Option(help="The database whose snapshot is shown.")] = None,
+    db: Annotated[Path | None, typer.Option(help="The database; its snapshot is shown.")] = None,
     out: Annotated[
         Path | None,
         typer.Option(
             metavar="DIR",
             file_okay=False,
             show_default="build/site",
-            help="The output folder; an earlier site there is replaced.",
+            help="The output folder; an existing site there is replaced.",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Build the public site from the snapshot, publishing first if there is none."""
+    """Build the public site from the snapshot; publish first if there is none."""
     from dataclasses import asdict
 
     from engine.cli.publish.publish import note_waiting
@@ -60,7 +60,7 @@ def build(
     snapshot = snapshot_path(path)
     if first := publish_first(path):
         note_waiting(first)
-        typer.echo(f"sorites: {path} had never been published, so that was done first", err=True)
+        typer.echo(f"sorites: published {path} first, because it had no snapshot", err=True)
     with (
         _terminated_as_interrupted(),  # no half-built folder is left behind
         progress("building the site", build_units()) as advance,
@@ -73,7 +73,7 @@ def build(
         say(line)
     say(f"{built.folder}: {built.n_pages} pages, {_made_from(built.snapshot)}")
     if snapshot.is_file() and path.is_file() and path.stat().st_mtime > snapshot.stat().st_mtime:
-        say("the database has changed since; `sorites publish` makes a new snapshot of it")
+        say("the database has changed since; `sorites publish` writes a new snapshot")
 
 
 def serve(
@@ -103,7 +103,7 @@ def serve_pages(db: Path) -> None:
 
     Raises:
         InputError: a port is taken, or the site has not been built.
-        SoritesError: the dashboard stopped by itself.
+        SoritesError: the dashboard stopped unexpectedly.
     """
     from engine.cli.publish import dashboard
     from engine.core.errors import SoritesError
@@ -115,7 +115,7 @@ def serve_pages(db: Path) -> None:
         process = dashboard.start(DASHBOARD_PORT, db)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
-            # Stopped from outside, too, the dashboard must not be left behind.
+            # SIGTERM must not leave the dashboard behind
             with _terminated_as_interrupted():
                 say(f"dashboard: http://127.0.0.1:{DASHBOARD_PORT}")
                 say(f"site:      http://127.0.0.1:{SITE_PORT}")
@@ -126,11 +126,11 @@ def serve_pages(db: Path) -> None:
         finally:
             _stop(process)
             server.shutdown()
-    raise SoritesError(f"the dashboard stopped by itself (exit code {code})")
+    raise SoritesError(f"the dashboard stopped unexpectedly (exit code {code})")
 
 
 def _made_from(snapshot: str | None) -> str:
-    return f"snapshot {snapshot}" if snapshot else "without data, for nothing has been published"
+    return f"snapshot {snapshot}" if snapshot else "without data, because nothing is published"
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
@@ -143,7 +143,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def _terminated_as_interrupted() -> Iterator[None]:
-    """Within it, to be told to end (SIGTERM) is the same as Ctrl-C."""
+    """Treat SIGTERM like Ctrl-C within the context."""
     before = signal.signal(signal.SIGTERM, _as_interrupt)
     try:
         yield

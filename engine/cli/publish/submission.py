@@ -1,4 +1,4 @@
-"""`sorites submission`: write a model's raw replies to a file, and judge such files."""
+"""`sorites submission`: write a model's raw replies to a file, and grade such files."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(help="Write a model's raw replies to a file, and judge such files.")
+    group = typer.Typer(help="Write a model's raw replies to a file, and grade such files.")
     group.command("write")(write)
     group.command("check")(check)
     app.add_typer(group, name="submission", no_args_is_help=True)
 
 
 def write(
-    run: Annotated[str, typer.Argument(help="The run: its hash, or the beginning of it.")],
+    run: Annotated[str, typer.Argument(help="The run: its hash or a prefix of it.")],
     out: Annotated[Path, typer.Option(help="The file to write; it must not exist yet.")],
-    contact: Annotated[str, typer.Option(help="Whom to ask about it, such as an e-mail address.")],
+    contact: Annotated[
+        str, typer.Option(help="Whom to contact about it, such as an e-mail address.")
+    ],
     db: Db = None,
 ) -> None:
-    """Write the raw replies of a run, without verdicts, to a file to be sent in."""
+    """Write the raw replies of a run, without verdicts, to a file for submission."""
     from engine.core.paths import db_path
     from engine.pipeline.submissions import write_submission
     from engine.show.output import say, write_new
@@ -42,7 +44,7 @@ def check(
     db: Annotated[Path | None, typer.Option(help="The database to ingest them into.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Judge files of raw replies and put them on the boards; exit 1 if replies are missing."""
+    """Grade files of raw replies and add them to the boards; exit 1 if replies are missing."""
     from dataclasses import asdict
 
     from engine.core.paths import db_path
@@ -53,22 +55,22 @@ def check(
     judged = []
     for one in judge_submissions(files, db_path(db), progress):
         judged.append(one)
-        if not as_json:  # shown at once: what was recorded stays so if the next is refused
-            _tell(one)
+        if not as_json:  # at once: this file stays recorded even if the next one is refused
+            _show(one)
     if as_json:
         write_json({"submissions": [{**asdict(one), "is_whole": one.is_whole} for one in judged]})
     if not all(one.is_whole for one in judged):
         raise typer.Exit(1)
 
 
-def _tell(one: Judged) -> None:
+def _show(one: Judged) -> None:
     from engine.show.output import say
 
     share = one.n_right / one.n_asked if one.n_asked else 0.0
     say(
         f"{one.model} on {one.dataset}: {one.n_right:,} of {one.n_asked:,} right ({share:.1%}),"
-        f" {one.n_no_answer:,} without an answer that can be read; run {one.run_hash[:12]}"
+        f" {one.n_no_answer:,} without a readable answer; run {one.run_hash[:12]}"
     )
     if not one.is_whole:
         lacking = one.n_asked - one.n_replies
-        say(f"{lacking:,} questions have no line in the file, so that nothing of it is recorded")
+        say(f"nothing is recorded, because the file has no line for {lacking:,} questions")

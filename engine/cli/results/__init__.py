@@ -1,1 +1,1 @@
-"""Commands that report results."""
+"""Commands that show and compare results."""

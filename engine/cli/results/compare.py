@@ -1,12 +1,13 @@
-"""`sorites compare`: runs over the same items, pair by pair."""
+"""`sorites compare`: compare runs on the same items, pair by pair."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from engine.cli.options import AsJson, Db
 
 if TYPE_CHECKING:
     from engine.analysis.comparison import Comparison
@@ -18,16 +19,16 @@ def register(app: typer.Typer) -> None:
 
 
 def compare(
-    dataset: Annotated[str, typer.Argument(help="The data set that all were asked.")],
+    dataset: Annotated[str, typer.Argument(help="The data set of the runs.")],
     runs: Annotated[
         list[str],
-        typer.Argument(metavar="RUN RUN…", help="A model, or the beginning of a run's hash."),
+        typer.Argument(metavar="RUN RUN…", help="A model, or a run's hash or a prefix of it."),
     ],
     prompt: Annotated[str | None, typer.Option(help="Only runs with this prompt.")] = None,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Compare runs item by item: who is right where the other is wrong, and how surely."""
+    """Compare runs item by item: paired differences with 95% intervals and adjusted p."""
     from engine.analysis.comparison import compare_runs
     from engine.core.paths import db_path
     from engine.show.output import write_json
@@ -45,8 +46,8 @@ def _show(dataset: str, found: Comparison) -> None:
     n = found.conditions[0].n
     asked = "counterparts, each run in its language" if found.by_counterparts else "items"
     show_table(
-        f"{dataset}: the {n:,} {asked} that all answered, in {found.n_groups:,} groups",
-        ("run", "right", "95 % interval", "hash"),
+        f"{dataset}: the {n:,} {asked} that all runs answered, in {found.n_groups:,} groups",
+        ("run", "right", "95% interval", "hash"),
         [
             (c.name, f"{c.share:6.1%}", f"{c.low:.1%} to {c.high:.1%}", c.run[:12])
             for c in found.conditions
@@ -54,7 +55,7 @@ def _show(dataset: str, found: Comparison) -> None:
     )
     show_table(
         None,
-        ("pair", "points", "95 % interval", "bootstrap", "only first", "only second", "p", "Holm"),
+        ("pair", "points", "95% interval", "bootstrap", "only first", "only second", "p", "Holm"),
         [
             (
                 f"{pair.second} against {pair.first}",
@@ -70,6 +71,6 @@ def _show(dataset: str, found: Comparison) -> None:
         ],
     )
     say(
-        "p: McNemar's exact test, by groups where items share something; Holm: its mid-p, corrected"
-        " for the number of pairs."
+        "p: McNemar's exact test, by groups if items are related. Holm: its mid-p, adjusted for the"
+        " number of pairs."
     )

@@ -1,4 +1,4 @@
-"""How much better models do on public than on fresh items, as a table."""
+"""A table of accuracy on public items minus accuracy on fresh ones."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from itertools import groupby
 from typing import Any
 
 _TITLES = (
-    "model", "prompt", "public", "95 % interval", "fresh", "95 % interval", "difference",
-    "95 % interval", "pairs", "released", "cut-off",
+    "model", "prompt", "public", "95% interval", "fresh", "95 % interval", "difference",
+    "95% interval", "pairs", "released", "cut-off",
 )  # fmt: skip
 
 
 def show_fresh(rows: Sequence[dict[str, Any]]) -> None:
-    """A table for each data set; `rows` come from `engine.analysis.contamination`, by data set.
+    """Print a table per data set of rows from `engine.analysis.contamination`, sorted by data set.
 
-    Where a data set was asked from several fresh seeds, the beginning of its seal names the seed.
+    If a data set has several fresh seeds, a prefix of the seal identifies each.
     """
     from engine.show.output import show_table
 
@@ -23,7 +23,7 @@ def show_fresh(rows: Sequence[dict[str, Any]]) -> None:
         group = list(grouped)
         several = len({row["seal"] for row in group}) > 1
         show_table(
-            f"{dataset}, public minus fresh, in pairs",
+            f"{dataset}, public minus fresh, paired",
             (*_TITLES, "seal") if several else _TITLES,
             [
                 (

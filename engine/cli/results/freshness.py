@@ -1,4 +1,4 @@
-"""`sorites freshness`: is a public set easier only because it is public?"""
+"""`sorites freshness`: compare accuracy on public items with accuracy on fresh ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def freshness(
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compare public with fresh accuracy of each model, with release dates and cut-offs."""
+    """Compare each model's accuracy on public and fresh items, with release dates and cut-offs."""
     from engine.analysis.contamination import freshness_rows
     from engine.analysis.query import open_rows
     from engine.cli.results.fresh_board import show_fresh
@@ -32,4 +32,4 @@ def freshness(
     elif rows:
         show_fresh(rows)
     else:
-        say("nothing has been asked on fresh items yet; `sorites evaluate --fresh` does")
+        say("no model has been asked fresh items yet; use `sorites evaluate --fresh`")

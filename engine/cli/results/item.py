@@ -1,14 +1,15 @@
-"""`sorites item`: one item, all that is known of it."""
+"""`sorites item`: show everything known about one item."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
 from dataclasses import fields
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from engine.cli.options import AsJson, Db
 
 if TYPE_CHECKING:
     from engine.analysis.item_record import ItemRecord
@@ -23,13 +24,13 @@ def item(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="ID", help="Its hash or the beginning of it, its item_id, or DATASET:INDEX."
+            metavar="ID", help="Its hash or a prefix of it, its item_id, or DATASET:INDEX."
         ),
     ],
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Print what is asked, what is true and why, how it was made, and who got it wrong."""
+    """Print an item: its text, answer, proof, traits and provenance, and who got it wrong."""
     from dataclasses import asdict
 
     from engine.analysis.item_record import known_of
@@ -105,16 +106,16 @@ def _making(record: ItemRecord) -> Iterator[str]:
     yield "\nVerification"
     found = record.verification
     if found is None:
-        yield f"  none is recorded; `sorites verify {shlex.quote(record.dataset)}` makes one"
+        yield f"  not recorded yet; run `sorites verify {shlex.quote(record.dataset)}`"
         return
-    agreed = "everything stored holds" if found["agreed"] else found["problem"]
+    agreed = "everything stored is confirmed" if found["agreed"] else found["problem"]
     yield f"  {found['verdict']} by {found['methods']} ({found['solver'] or 'no solver'}): {agreed}"
 
 
 def _missed(record: ItemRecord) -> Iterator[str]:
     yield "\nWho got it wrong"
     if not record.answers:
-        yield "  nobody has been asked yet"
+        yield "  no model has been asked yet"
         return
     for row in record.missed:
         parts = (row["prompt"], row["probe"], row["origin"])

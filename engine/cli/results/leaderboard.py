@@ -1,13 +1,14 @@
-"""`sorites leaderboard`: every board as a table, each score with its n and interval."""
+"""`sorites leaderboard`: every board as a table of scores with n and 95% intervals."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from engine.cli.options import AsJson, Db
 
 if TYPE_CHECKING:
     from engine.analysis.boards import Board, Score
@@ -24,10 +25,10 @@ def register(app: typer.Typer) -> None:
 
 def leaderboard(
     dataset: Annotated[str | None, typer.Argument(help="One data set; all by default.")] = None,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Show the scores. Scores of different provenance are never ranked together."""
+    """Show the boards; scores of different provenance are never ranked together."""
     from dataclasses import asdict
 
     from engine.analysis.boards import boards, chance_scores, left_out, other_figures
@@ -54,7 +55,7 @@ def leaderboard(
 
 
 def _show(board: Board) -> None:
-    """The board in its order, and what guessing scores where it is known."""
+    """Print a board in its order, and the score of guessing if known."""
     from engine.analysis.boards.words import PROVENANCE, asked_words
     from engine.show.output import say, show_table
 
@@ -75,7 +76,7 @@ def _show(board: Board) -> None:
 
 
 def _show_others(others: Sequence[Row]) -> None:
-    """Figures in metrics that no board compares, a table for each."""
+    """Print a table per metric that no board compares."""
     from engine.analysis.boards.words import PROVENANCE
     from engine.show.output import say, show_table
 
@@ -100,26 +101,26 @@ def _show_left_out(apart: Sequence[Row], *, is_all: bool) -> None:
     from engine.show.output import say
 
     if is_all and not apart:
-        say("nothing has been answered yet; ask a model with `sorites evaluate`")
+        say("there are no results yet; ask a model with `sorites evaluate`")
     for dataset, group in groupby(apart, lambda row: f"{row['dataset']}: {row['reason']}"):
         runs = ", ".join(f"{row['model']} (run {row['run_hash'][:12]})" for row in group)
         say(f"left out of {dataset}: {runs}")
 
 
 def _asked(score: Score) -> str:
-    """Prompt and run label, and whether it learnt from what it was asked."""
-    seen = "has learnt from these" if score.has_learnt else None
+    """Prompt and run label, and whether the model was trained on these questions."""
+    seen = "trained on these" if score.has_learnt else None
     return " · ".join(filter(None, (score.prompt, score.label, seen))) or "–"
 
 
 def _counted(score: Score) -> str:
-    """The number that the score rests on, and whether more is still to be asked."""
+    """The number of questions behind a score, and whether the run is unfinished."""
     n = score.n if score.n_questions is None else score.n_questions
     return "–" if n is None else f"{n}{'' if score.is_whole else ' (unfinished)'}"
 
 
 def scored(value: float | None, low: float | None = None, high: float | None = None) -> str:
-    """A score and its interval, in per cent."""
+    """A score and its interval, in percent."""
     if value is None:
         return "–"
     interval = "" if low is None or high is None else f" ({100 * low:.1f} to {100 * high:.1f})"

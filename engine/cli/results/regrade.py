@@ -1,12 +1,13 @@
-"""`sorites regrade`: read stored replies again, and see what changes before it is written."""
+"""`sorites regrade`: grade stored replies again, and preview the changes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from engine.cli.options import AsJson, Db
 
 if TYPE_CHECKING:
     from engine.pipeline.regrading import Regrading
@@ -22,11 +23,11 @@ def register(app: typer.Typer) -> None:
 
 def regrade(
     dataset: Annotated[str | None, typer.Argument(help="One data set; all by default.")] = None,
-    write: Annotated[bool, typer.Option("--write", help="Replace the grades that change.")] = False,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Store the grades that change.")] = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Read stored replies by the rules of today; nothing is written without --write."""
+    """Grade stored replies by the current rules; nothing is written without --write."""
     from engine.core.paths import db_path
     from engine.pipeline.regrading import regrade_database, rules_version
     from engine.show.output import write_json
@@ -56,7 +57,7 @@ def _show(found: Sequence[Regrading], rules: str, *, write: bool) -> None:
 
     changed = [one for one in found if one.changed]
     total = sum(one.n for one in found)
-    say(f"{total:,} replies of {len(found)} runs read by rules {rules}")
+    say(f"{total:,} replies of {len(found)} runs graded by rules {rules}")
     if not changed:
         say("no grade changes")
         return
@@ -92,6 +93,6 @@ def _show(found: Sequence[Regrading], rules: str, *, write: bool) -> None:
     )
     n = sum(len(one.changed) for one in changed)
     if write:
-        say(f"{n:,} grades replaced; the former ones are in the table former_grades")
+        say(f"{n:,} grades replaced; the table former_grades keeps the old ones")
     else:
-        say("nothing was written; repeat the command with --write to replace these grades")
+        say("nothing was written; add --write to replace these grades")

@@ -1,4 +1,4 @@
-"""`sorites reproduce`: others' figures, computed again from their raw files."""
+"""`sorites reproduce`: recompute published figures from their raw files."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from engine.cli.family_group import FamilyGroup
 
 
 def register(app: typer.Typer) -> None:
-    """Add the group, whose commands are families'."""
-    group = typer.Typer(cls=FamilyGroup, help="Compute published figures from their raw files.")
+    """Add the group; families provide its commands."""
+    group = typer.Typer(cls=FamilyGroup, help="Recompute published figures from their raw files.")
     app.add_typer(group, name="reproduce", no_args_is_help=True)

@@ -1,11 +1,12 @@
-"""`sorites sql`: a question of one's own to the published snapshot."""
+"""`sorites sql`: query the published snapshot."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from engine.cli.options import AsJson, Db
 
 
 def register(app: typer.Typer) -> None:
@@ -15,12 +16,14 @@ def register(app: typer.Typer) -> None:
 
 def sql(
     query: Annotated[str, typer.Argument(help="One SELECT; `sorites schema` lists the views.")],
-    seconds: Annotated[float, typer.Option(help="Stop the query after so long.", min=0.1)] = 5.0,
-    rows: Annotated[int, typer.Option(help="Show at most so many rows.", min=1)] = 1_000,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    seconds: Annotated[
+        float, typer.Option(help="Stop the query after this many seconds.", min=0.1)
+    ] = 5.0,
+    rows: Annotated[int, typer.Option(help="Show at most this many rows.", min=1)] = 1_000,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Run one SELECT over the snapshot, in a process that can harm nothing."""
+    """Run one SELECT on the snapshot, read-only in a sandboxed process."""
     from dataclasses import asdict
 
     from engine.core.canary import canary
@@ -33,7 +36,7 @@ def sql(
         write_json({**asdict(table), "canary": canary()})
         return
     show_table(None, table.columns, table.rows)
-    # always, and where the table goes: a column that holds items may have any name
+    # always on standard output, because any column may hold items
     typer.echo(canary())
     typer.echo(f"snapshot {table.stamp}", err=True)
     if table.truncated:

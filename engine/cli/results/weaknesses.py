@@ -1,13 +1,13 @@
-"""`sorites weaknesses`: where a model is weak, how surely, and a second round on it."""
+"""`sorites weaknesses`: find a model's weak skills, and confirm them in a second round."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.cli.options import AsJson, Db
 from engine.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -22,37 +22,39 @@ def register(app: typer.Typer) -> None:
 
 def weaknesses(
     dataset: Annotated[
-        str | None, typer.Argument(help="A set of questions on skills; the largest answered.")
+        str | None, typer.Argument(help="A data set on skills; the largest answered by default.")
     ] = None,
-    model: Annotated[str, typer.Option(help="Whose weaknesses.")] = ...,  # type: ignore[assignment]
+    model: Annotated[str, typer.Option(help="The model.")] = ...,  # type: ignore[assignment]
     by: Annotated[
         str,
-        typer.Option(help="skill, rule, category, logic, logic and category, kind, length."),
+        typer.Option(help="skill, rule, category, logic, logic and category, kind or length."),
     ] = "skill",
     prompt: Annotated[
-        str | None, typer.Option(help="The run's prompt; zero-shot, else the last, by default.")
+        str | None,
+        typer.Option(help="The prompt of the run; by default zero-shot, else the latest."),
     ] = None,
-    top: Annotated[int, typer.Option(help="How many to show; --json has all.", min=1)] = 20,
+    top: Annotated[int, typer.Option(help="Show this many; --json has all.", min=1)] = 20,
     target: Annotated[
-        int | None, typer.Option(help="Make a second round on the N weakest skills.", min=1)
+        int | None, typer.Option(help="Make a second round on this many weakest skills.", min=1)
     ] = None,
     name: Annotated[
-        str | None, typer.Option(help="The second round's name; that of the first and -second.")
+        str | None, typer.Option(help="The name of the second round; DATASET-second by default.")
     ] = None,
     n: Annotated[
-        int | None, typer.Option("-n", help="Its questions on those skills; ten each.", min=1)
+        int | None,
+        typer.Option("-n", help="Its questions on those skills; ten per skill by default.", min=1),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Its seed; a fresh one by default.")] = None,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    seed: Annotated[int | None, typer.Option(help="Its seed; a new one by default.")] = None,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Rank the skills a model is worst at; the same command shows the drop to a second round."""
+    """Rank a model's weakest skills, make a second round on them, and compare both rounds."""
     from engine.analysis.weaknesses import SKILL, find_weaknesses
     from engine.core.paths import db_path
     from engine.show.output import write_json
 
     if (target is None and name is not None) or (target and by != "skill"):
-        raise InputError("a second round needs --target, how many skills, and goes by skill")
+        raise InputError("a second round needs --target, the number of skills, and --by skill")
     path = db_path(db)
     found = find_weaknesses(path, dataset, model, by=SKILL if by == "skill" else by, prompt=prompt)
     second = None
@@ -110,9 +112,9 @@ def _show(found: Weaknesses, top: int) -> None:
                 found.called,
                 "right",
                 "n",
-                "95 % interval",
+                "95% interval",
                 "estimate",
-                "95 % interval",
+                "95% interval",
                 "q",
                 "luck",
             ),
@@ -128,16 +130,16 @@ def _show(found: Weaknesses, top: int) -> None:
     )
     if found.is_balanced:
         say(
-            "balanced: the mean over right answers; constant: what always giving the most frequent"
-            " one would score"
+            "balanced: accuracy averaged over the gold answers; constant: the score of always"
+            " giving the most frequent one"
         )
     if found.note:
         say(found.note)
     worst = found.lowest
     say(
         f"{len(found.found)} of {len(found.parts)} are weak at a false discovery rate of"
-        f" {RATE:.0%}. The lowest share is {worst.share:.0%}: {worst.as_low} as low or lower, where"
-        f" luck alone would make {worst.as_low_by_luck:.1f} were all equally hard (column luck)."
+        f" {RATE:.0%}. The lowest share is {worst.share:.0%}: {worst.as_low} are that low; if all"
+        f" were equally hard, luck alone would give {worst.as_low_by_luck:.1f} (column luck)."
     )
     say(f"{METHOD}. {found.prior}")
 

@@ -1,4 +1,4 @@
-"""`sorites demonstrations`: verified examples to show a model before it is asked."""
+"""`sorites demonstrations`: verified examples to show a model before the question."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ def demonstrations(
     dataset: Annotated[
         str | None,
         typer.Argument(
-            help="The data set whose answers show what is weak; the largest by default."
+            help="The data set whose answers show the weak skills; the largest by default."
         ),
     ] = None,
-    model: Annotated[str, typer.Option(help="The model.")] = ...,  # type: ignore[assignment]
+    model: Annotated[str, typer.Option(help="The model whose weak skills count.")] = ...,  # type: ignore[assignment]
     n: Annotated[int, typer.Option("--n", "-n", help="Number of examples.", min=1, max=50)] = 4,
     strategy: Annotated[
         str,
-        typer.Option(help="weak: skills below its mean, the weakest first; random: any skills."),
+        typer.Option(help="weak: the model's weakest skills; random: skills drawn at random."),
     ] = "weak",
     prompt: Annotated[
-        str | None, typer.Option(help="The prompt of the run; zero-shot by default.")
+        str | None, typer.Option(help="The prompt of the model's run; zero-shot by default.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="The seed; another gives other examples.")
+        int | None, typer.Option(help="The seed; another seed gives other examples.")
     ] = None,
     out: Annotated[
         Path | None, typer.Option(help="The file to write; standard output by default.")
     ] = None,
     db: Db = None,
 ) -> None:
-    """Write verified examples with true explanations; `evaluate --demonstrations` shows them."""
+    """Write verified examples with correct explanations, for `evaluate --demonstrations`."""
     import orjson
 
     from engine.core.paths import db_path
@@ -73,8 +73,8 @@ def _summary(document: dict[str, Any]) -> str:  # Any: JSON
 
 def _twins(n: int) -> str:
     if not n:
-        return "none is a contrast twin in place of its skill"
+        return "no contrast twin was needed"
     return (
-        f"for {n} of them the contrast twin of such a skill stands in, as no other has the answer"
-        " wanted (twin_of in the file)"
+        f"{n} use the contrast twin of the skill, because the skill itself never has the answer"
+        " needed (twin_of in the file)"
     )

@@ -1,4 +1,4 @@
-"""`sorites evaluate`: put data sets to a model or to the built-in respondents."""
+"""`sorites evaluate`: ask a model, or the built-in respondents, the questions of data sets."""
 
 from __future__ import annotations
 
@@ -15,18 +15,16 @@ _SUITE = "suite"
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command; its further options are the fields of the run configuration."""
+    """Add the command; the fields of the run configuration become its options."""
     app.command("evaluate", cls=ConfiguredCommand)(later(evaluate))
 
 
 def evaluate(
-    dataset: Annotated[str, typer.Argument(help="The data set, or the word suite.")],
-    suite: Annotated[
-        str | None, typer.Argument(help="After the word suite: the name of the suite.")
-    ] = None,
+    dataset: Annotated[str, typer.Argument(help="The data set, or the word `suite`.")],
+    suite: Annotated[str | None, typer.Argument(help="The suite, after the word `suite`.")] = None,
     *,
     settings: Annotated[
-        Path | None, typer.Option(help="A TOML file of these settings; flags override it.")
+        Path | None, typer.Option(help="A TOML file of these options; flags override it.")
     ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Estimate requests, tokens and cost; ask nothing.")
@@ -35,10 +33,10 @@ def evaluate(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON document, and progress as JSON lines.")
     ] = False,
-    context: typer.Context = None,  # type: ignore[assignment]  # whoever calls it has none
+    context: typer.Context = None,  # type: ignore[assignment]  # absent in a call from Python
     **flags: Any,  # Any: the values of options of several types
 ) -> None:
-    """Ask, grade and store; the same command continues a run that was stopped."""
+    """Ask a model, grade its replies and store them; repeat the command to resume a run."""
     from engine.cli.run.evaluate_command import as_given
     from engine.cli.run.evaluate_report import report, show_estimates
     from engine.core.paths import db_path
@@ -61,8 +59,8 @@ def _what(dataset: str, suite: str | None) -> dict[str, str]:
         return {"dataset": dataset}
     if dataset != _SUITE:
         raise InputError(
-            f"what follows the data set {dataset} is not understood; `evaluate suite {suite}` asks"
-            " all data sets of a suite"
+            f"{suite!r} after the data set {dataset} makes no sense; to ask all data sets of a"
+            f" suite, use `evaluate suite {suite}`"
         )
     return {"suite": suite}
 

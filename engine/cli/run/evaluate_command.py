@@ -1,4 +1,4 @@
-"""The command as it was given, to be typed again: whole, quoted for a shell, and without keys."""
+"""The command line as typed, quoted for a shell and without keys, so that it can be repeated."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ _KEY = "key_env"
 
 
 def as_given(context: typer.Context | None) -> str | None:
-    """The command with every option that was given, of all that its parser knows.
+    """The command with every option that was given; None if none was typed.
 
-    Addresses stand without user, password and query, which are as secret as a key. None where
-    nobody typed a command.
+    Addresses lose user, password and query, which are as secret as a key.
     """
     if context is None:
         return None

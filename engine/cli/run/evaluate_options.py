@@ -1,6 +1,6 @@
-"""The options of a command that are fields of the run configuration, made when they are needed.
+"""Turns the fields of the run configuration into options of a command, on first use.
 
-The model brings pydantic, which other commands need not wait for.
+The configuration imports pydantic, which other commands should not wait for.
 """
 
 from __future__ import annotations
@@ -16,20 +16,17 @@ import typer.main
 from typer.core import TyperCommand
 
 _NO_OPTIONS = ("dataset", "suite", "beside", "look_every")
-"""Arguments of the command, and what only a file of settings may hold."""
+"""Arguments of the command, and fields that only a settings file may set."""
 
 
 class ConfiguredCommand(TyperCommand):
-    """A command whose function takes the fields of the run configuration as `flags`.
-
-    Its module has that function, by the name of the command.
-    """
+    """A command whose function takes the fields of the run configuration as `flags`."""
 
     _made: list[Any] | None = None  # Any: typer's private classes
 
     @property
     def params(self) -> list[Any]:
-        """The parameters of the function, and those of the configuration's fields."""
+        """The function's own parameters and the configuration's fields."""
         if self._made is None:
             function = self.callback.function  # type: ignore[union-attr]
             app = typer.Typer(add_completion=False)
@@ -40,11 +37,11 @@ class ConfiguredCommand(TyperCommand):
 
     @params.setter
     def params(self, _: list[Any]) -> None:
-        """What typer finds before the options are made does not count."""
+        """Ignore the parameters that typer finds before the options exist."""
 
 
 def later(function: Callable[..., None]) -> Callable[[], None]:
-    """A command's function without its parameters, which `ConfiguredCommand` finds later."""
+    """A stand-in without parameters for a function, which `ConfiguredCommand` replaces on use."""
 
     def stub() -> None:
         raise AssertionError("the command is called without its options")
@@ -100,7 +97,7 @@ def _options() -> Iterator[inspect.Parameter]:
 
 
 def _kind(annotation: Any) -> Any:  # Any: types
-    """What a flag takes: the type itself, or a list of texts where it may be repeated."""
+    """The type of a flag's value; a list of strings for a flag that may be repeated."""
     if get_origin(annotation) in (Union, UnionType):
         [annotation] = [one for one in get_args(annotation) if one is not type(None)]
     if get_origin(annotation) is Annotated:

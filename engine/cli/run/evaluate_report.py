@@ -1,4 +1,4 @@
-"""What `sorites evaluate` prints: before its runs estimates, after them each run and all."""
+"""What `sorites evaluate` prints: estimates before the runs, results after them."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _COLUMNS = (
 
 
 def report(done: Evaluated, command: str | None, *, as_json: bool) -> None:
-    """Print what the runs came to; exit 130 if stopped, 1 if anything failed or is unasked.
+    """Print the results; exit 130 if the user stopped the runs, 1 if any request failed or halted.
 
-    `command` continues them; None where nobody typed one.
+    `command` resumes the runs; None if they were not started by a command.
     """
     from engine.cli.run.extract import show_extracted
     from engine.show.output import say, write_json
@@ -54,36 +54,34 @@ def report(done: Evaluated, command: str | None, *, as_json: bool) -> None:
 
 
 def _sentences(summary: Summary, price: Price | None) -> list[str]:
-    """A run in words: its score, what it cost, what failed, and how to go on."""
-    what = "of the withheld options given" if summary.probe == _WITHHELD else "right"
+    """A run in words: its score, its cost, its errors, and how to continue."""
+    what = "of the withheld options reproduced" if summary.probe == _WITHHELD else "right"
     score = (
         f"{summary.accuracy:.1%} {what} (95% interval {summary.low:.1%} to {summary.high:.1%})"
         if summary.accuracy is not None
         else "nothing answered yet"
     )
-    reused = f", {summary.reused:,} known from earlier runs" if summary.reused else ""
+    reused = f", {summary.reused:,} reused from earlier runs" if summary.reused else ""
     lines = [
-        f"{summary.model} on {summary.dataset}: {score}, n = {summary.n:,}, of which "
-        f"{summary.n_no_answer:,} gave no answer; {summary.asked:,} asked now{reused} in "
+        f"{summary.model} on {summary.dataset}: {score}, n = {summary.n:,}, "
+        f"{summary.n_no_answer:,} without an answer; {summary.asked:,} asked now{reused} in "
         f"{summary.seconds:.1f} s"
     ]
     if summary.prompt_tokens or summary.completion_tokens:
         lines.append(f"  {_spent(summary, price)}")
     if summary.errors:
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in summary.errors.items())
-        lines.append(
-            f"  ended in errors: {kinds}; the same command asks these again, and only them"
-        )
+        lines.append(f"  ended in errors: {kinds}; repeat the command to ask only these again")
     lines += [f"  {sentence}" for sentence in summary.given_up]
     if summary.halted:
-        lines.append(f"  nothing more was asked: {summary.halted}")
+        lines.append(f"  asking ended early: {summary.halted}")
     if summary.postponed:
         lines.append(f"  {summary.postponed}")
     return lines
 
 
 def _in_all(whole: Whole, summaries: Sequence[Summary], command: str | None) -> list[str]:
-    """The plan in words, if it is of several runs, and how to go on where that is needed."""
+    """A plan of several runs in words, and how to resume what is unfinished."""
     lines = []
     if whole.runs > 1:
         cost = "" if whole.cost_usd is None else f"; ${whole.cost_usd:.4f}"
@@ -105,16 +103,16 @@ def _in_all(whole: Whole, summaries: Sequence[Summary], command: str | None) -> 
 
 def _spent(summary: Summary, price: Price | None) -> str:
     tokens = (
-        f"{summary.prompt_tokens:,} tokens sent and {summary.completion_tokens:,} received in all"
+        f"{summary.prompt_tokens:,} tokens sent and {summary.completion_tokens:,} received in total"
     )
     if summary.cost_usd is None:
         return f"{tokens}; cost unknown"
-    source = f" by the price of {price.on:%Y-%m-%d} ({price.source})" if price else ""
+    source = f" at the price of {price.on:%Y-%m-%d} ({price.source})" if price else ""
     return f"{tokens}; ${summary.cost_usd:.4f}{source}"
 
 
 def show_estimates(evaluation: Evaluation, *, as_json: bool) -> None:
-    """Print what would be asked and what it would take, each run and all together."""
+    """Print the estimated requests, tokens, cost and time of each run and of all together."""
     from engine.pipeline.evaluation import changes_in_words
     from engine.show.output import say, show_table, write_json
 
@@ -130,7 +128,7 @@ def show_estimates(evaluation: Evaluation, *, as_json: bool) -> None:
     rows = [_row(plan) for plan in estimates]
     if len(estimates) > 1:
         rows.append(_row(whole))
-    say(f"The plan {name[:12]}. Nothing is asked. Tokens, cost and time are estimates.")
+    say(f"Plan {name[:12]}. Nothing is asked. Tokens, cost and time are estimates.")
     show_table(None, _COLUMNS, rows)
     for sentence in changes_in_words(changed, len(estimates)):
         say(sentence)

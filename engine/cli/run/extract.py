@@ -1,4 +1,4 @@
-"""`sorites extract`: a model reads what our rules could not."""
+"""`sorites extract`: a model extracts answers that our rules could not."""
 
 from __future__ import annotations
 
@@ -25,15 +25,17 @@ def register(app: typer.Typer) -> None:
 def extract(
     dataset: DataSet,
     extractor_model: ExtractorModel,
-    model: Annotated[str | None, typer.Option(help="Only replies of this respondent.")] = None,
+    model: Annotated[str | None, typer.Option(help="Read only the replies of this model.")] = None,
     base_url: BaseUrl = None,
     key_env: KeyEnv = "OPENAI_API_KEY",
     concurrency: Annotated[int, typer.Option(help="Requests at a time.", min=1, max=1000)] = 16,
-    limit: Annotated[int | None, typer.Option(help="At most this many replies.", min=1)] = None,
+    limit: Annotated[
+        int | None, typer.Option(help="Read at most this many replies.", min=1)
+    ] = None,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Have a model read the answers in stored replies that our rules could not."""
+    """Have a model extract answers from stored replies that our rules could not read."""
     from engine.core.paths import db_path
     from engine.pipeline.extraction import extract_replies
     from engine.show.output import write_json
@@ -61,12 +63,12 @@ def show_extracted(found: Extracted) -> None:
     from engine.show.output import say
 
     say(
-        f"{found.dataset}: of {found.n:,} unread replies {found.extractor} took an answer from"
-        f" {found.n_answers:,}, {found.n_right:,} of them right (SQL view extracted_accuracy); what"
-        " our rules made of the replies stays as it was"
+        f"{found.dataset}: {found.extractor} extracted an answer from {found.n_answers:,} of"
+        f" {found.n:,} unread replies, {found.n_right:,} of them right (SQL view"
+        " extracted_accuracy). The grades by our rules are unchanged."
     )
     if found.n_errors:
         say(
-            f"{found.n_errors:,} were not answered ({found.last_error}); the same command asks"
-            " again"
+            f"{found.n_errors:,} requests failed ({found.last_error}); repeat the command to ask"
+            " them again"
         )

@@ -1,4 +1,4 @@
-"""`sorites improve`: do demonstrations help a model? Zero, random and weak ones in one go."""
+"""`sorites improve`: measure how much demonstrations of weak skills help a model."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ def improve(
     key_env: KeyEnv = "OPENAI_API_KEY",
     weak_in: Annotated[
         str | None,
-        typer.Option(help="The data set whose answers show what is weak; the largest by default."),
+        typer.Option(help="The data set whose answers show weak skills; the largest by default."),
     ] = None,
     n: Annotated[
         int, typer.Option("--n", "-n", help="Number of demonstrations.", min=1, max=50)
     ] = 4,
     prompt: Annotated[
-        str, typer.Option(help="With demonstrations: cot explains them, few-shot does not.")
+        str,
+        typer.Option(help="The prompt with demonstrations: cot explains them, few-shot does not."),
     ] = "cot",
     limit: Annotated[
         int | None, typer.Option(help="Ask a sample of at most this many items.", min=1)
@@ -40,7 +41,7 @@ def improve(
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Ask without, with random and with weak demonstrations, and compare item by item."""
+    """Compare a model without demonstrations, with random ones and with ones of weak skills."""
     from engine.core.paths import db_path
     from engine.pipeline.demonstrating import improve as made
     from engine.pipeline.run_configuration import configure
@@ -67,7 +68,7 @@ def _show(title: str, found: Comparison, twins: dict[str, int]) -> None:
 
     show_table(
         title,
-        ("demonstrations", "twins", "right", "95 % interval", "n", "run"),
+        ("demonstrations", "twins", "right", "95% interval", "n", "run"),
         [
             (
                 *(c.name, twins.get(c.name, "–"), f"{c.share:6.1%}"),
@@ -76,11 +77,11 @@ def _show(title: str, found: Comparison, twins: dict[str, int]) -> None:
             for c in found.conditions
         ],
     )
-    say("twins: demonstrations in which the contrast twin of a skill stands in for it")
+    say("twins: demonstrations that use the contrast twin of a skill in place of it")
     for pair in found.pairs:
         say(
             f"{pair.second} against {pair.first}: {100 * pair.difference:+.1f} points (95% interval"
-            f" {100 * pair.low:+.1f} to {100 * pair.high:+.1f}); {pair.only_second} items only with"
-            f" {pair.second} right, {pair.only_first} only with {pair.first}; McNemar's mid-p"
+            f" {100 * pair.low:+.1f} to {100 * pair.high:+.1f}); {pair.only_second} items right"
+            f" only with {pair.second}, {pair.only_first} only with {pair.first}; McNemar's mid-p"
             f" {pair.p:.3f}"
         )

@@ -1,4 +1,4 @@
-"""`sorites power`: what so many items can show, before a model is asked."""
+"""`sorites power`: the smallest difference between models that N items can detect."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def power(
             help="Expected share of items that only one model gets right.", min=0.01, max=0.99
         ),
     ] = 0.2,
-    chance_to_find: Annotated[
+    wanted_power: Annotated[
         float,
         typer.Option(
             "--power", help="Probability of detecting a true difference.", min=0.5, max=0.99
@@ -33,37 +33,37 @@ def power(
     ] = 0.8,
     group: Annotated[
         int,
-        typer.Option(help="Items per group that share something, such as 3 in a triple.", min=1),
+        typer.Option(help="Items per group of related items, such as 3 in a triple.", min=1),
     ] = 1,
-    likeness: Annotated[
+    correlation: Annotated[
         float,
         typer.Option(help="Intra-class correlation of answers in a group.", min=0, max=1),
     ] = 0.3,
     as_json: AsJson = False,
 ) -> None:
-    """Show how small a difference between two models a number of items can detect."""
+    """Show the smallest difference between two models that N items can detect."""
     from engine.core.statistics import detectable_paired, detectable_unpaired, wilson
     from engine.show.output import say, write_json
 
-    trials = n / (1 + (group - 1) * likeness)
+    trials = n / (1 + (group - 1) * correlation)
     low, high = wilson(accuracy * trials, trials)
-    paired = detectable_paired(trials, discordant, chance_to_find)
-    unpaired = detectable_unpaired(trials, accuracy, chance_to_find)
+    paired = detectable_paired(trials, discordant, wanted_power)
+    unpaired = detectable_unpaired(trials, accuracy, wanted_power)
     if as_json:
         found = {"paired": paired, "unpaired": unpaired, "low": low, "high": high}
-        write_json({"n": n, "effective_n": trials, "power": chance_to_find, **found})
+        write_json({"n": n, "effective_n": trials, "power": wanted_power, **found})
         return
-    worth = f", worth {trials:,.0f} independent ones" if group > 1 else ""
-    say(f"{n:,} items{worth}; tests at 5%, found with a chance of {chance_to_find:.0%}:")
+    effective = f" (effective sample size {trials:,.0f})" if group > 1 else ""
+    say(f"{n:,} items{effective}, tested at 5% with a power of {wanted_power:.0%}, detect:")
     say(
-        f"  two models on the same items, {discordant:.0%} of which only one gets right:"
+        f"  two models on the same items, if only one is right on {discordant:.0%} of them:"
         f" {_points(paired)}"
     )
     say(f"  two models on different items, the weaker at {accuracy:.0%}: {_points(unpaired)}")
-    say(f"  one model at {accuracy:.0%}: known to lie between {low:.1%} and {high:.1%}")
+    say(f"  one model at {accuracy:.0%}: 95% interval {low:.1%} to {high:.1%}")
 
 
 def _points(difference: float | None) -> str:
     if difference is None:
-        return "no difference they can have is found"
-    return f"differences from {100 * difference:.1f} points on"
+        return "no possible difference"
+    return f"differences of at least {100 * difference:.1f} points"

@@ -1,4 +1,4 @@
-"""`sorites prompt`: the exact messages that put an item to a model."""
+"""`sorites prompt`: the exact messages that ask a model an item."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def register(app: typer.Typer) -> None:
 
 def prompt(
     item: Annotated[
-        str, typer.Argument(help="The item: its hash or the beginning of it, or DATASET:INDEX.")
+        str, typer.Argument(help="The item: its hash or a prefix of it, or DATASET:INDEX.")
     ],
     style: Annotated[
         str,
@@ -26,12 +26,13 @@ def prompt(
     ] = "zero-shot",
     probe: Annotated[str, typer.Option(help="A probe, as for `evaluate`.")] = "none",
     rotation: Annotated[
-        int, typer.Option(help="The rotation of a single choice's options.", min=0)
+        int,
+        typer.Option(help="By how many places to rotate the options of a single choice.", min=0),
     ] = 0,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print the exact messages that put an item to a model."""
+    """Print the exact messages that ask a model an item."""
     from engine.core.canary import canary
     from engine.core.paths import db_path
     from engine.pipeline.preview import preview

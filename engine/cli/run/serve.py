@@ -1,4 +1,4 @@
-"""`sorites serve`: a built-in respondent as an OpenAI-compatible endpoint on loopback."""
+"""`sorites serve`: a built-in respondent as an OpenAI-compatible endpoint on 127.0.0.1."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def serve(
         str,
         typer.Argument(
             metavar="RESPONDENT",
-            help="solver, prover-3 and so on, or simulated, which has a known ability.",
+            help="solver, prover-3 and so on, or simulated, whose accuracy you set.",
         ),
     ],
     dataset: Annotated[
@@ -30,7 +30,10 @@ def serve(
         int, typer.Option(help="The port on 127.0.0.1; 0 picks a free one.", min=0, max=65535)
     ] = 8399,
     accuracy: Annotated[
-        str, typer.Option(help="For simulated: its accuracy, or 1=0.9,2=0.7,other=0.5 with --by.")
+        str,
+        typer.Option(
+            help="For simulated: the accuracy; with --by per value, as 1=0.9,2=0.7,other=0.5."
+        ),
     ] = "0.8",
     by: Annotated[
         str | None,
@@ -39,7 +42,7 @@ def serve(
     sloppy: Annotated[
         float,
         typer.Option(
-            help="For simulated: share of replies not in the format asked for.", min=0, max=1
+            help="For simulated: share of replies that ignore the requested format.", min=0, max=1
         ),
     ] = 0.0,
     silent: Annotated[
@@ -53,7 +56,7 @@ def serve(
         typer.Option(help="For simulated: share of answers chosen by position.", min=0, max=1),
     ] = 0.0,
     seed: Annotated[
-        int, typer.Option(help="For simulated: the seed; another gives other answers.")
+        int, typer.Option(help="For simulated: the seed; another seed gives other answers.")
     ] = 0,
     db: Db = None,
 ) -> None:
@@ -71,6 +74,6 @@ def serve(
         "preference": preference,
     }
     served = serve_respondent(name, db_path(db), dataset, port, seed, **ability)
-    say(f"{served.name} answers {served.n:,} items at {served.address}; Ctrl-C ends it")
+    say(f"{served.name} answers {served.n:,} items at {served.address}; stop it with Ctrl-C")
     with suppress(KeyboardInterrupt):
         served.serve()

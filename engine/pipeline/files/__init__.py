@@ -1,1 +1,1 @@
-"""The files to download: a folder for each data set and suite, as it can be pushed."""
+"""The files to download: a folder per data set and suite, ready to push to the Hugging Face Hub."""

@@ -1,7 +1,7 @@
-"""All answers as files to download: the snapshot, and one of Parquet, or of very many several.
+"""All answers as files to download: the snapshot, and one or several Parquet files.
 
-Ten million answers are sixteen gigabytes of replies, more than all the rest of a build: they are
-written beside it, while the pages are made, and packed as quickly as can be.
+Ten million answers are sixteen gigabytes of replies and dominate a build. They are written in the
+background while the pages are made, with fast compression.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from engine.analysis.reading import Reading
 from engine.pipeline.files.copying import copy_straight
 
 SNAPSHOT = "sorites.duckdb"
-"""What the copy of the snapshot is called."""
+"""The name of the snapshot's copy."""
 
 MOST_TOGETHER = 1_000_000
-"""Answers up to which one file holds them all."""
+"""The most answers that go into a single file."""
 
 EACH = 250_000
-"""Answers in each of several files: 200 MB of usual replies."""
+"""Answers per file if there are several: about 200 MB."""
 
 SUMS = "SHA256SUMS"
-"""What `sha256sum --check` reads, beside several files."""
+"""The file of checksums for `sha256sum --check`, next to several files."""
 
 _WRITERS = 3
-"""Two processors, and one that waits for the disk."""
+"""Threads: two compute while one waits for the disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers of a snapshot, and the files they go to, by their names from the root of files.
+    """The answers of a snapshot and the files to write.
 
     Attributes:
-        n: How many answers there are.
-        parts: The first and last row of each file, by its name.
-        is_split: Whether there are several files, written beside the rest.
+        n: The number of answers.
+        parts: The first and last row of each file, by its path below the folder of files.
+        is_split: Whether there are several files, written in the background.
     """
 
     n: int
@@ -51,7 +51,7 @@ class Answers:
 
 
 def answers_of(reading: Reading) -> Answers:
-    """What there is to write, none of it without a snapshot."""
+    """The answers to write; none without a snapshot."""
     n, last = extent(reading)
     if n <= MOST_TOGETHER:
         return Answers(n, {"responses.parquet": (0, last)} if n else {}, False)
@@ -72,10 +72,10 @@ def write_together(snapshot: Path, answers: Answers, folder: Path) -> Path:
 
 
 @contextmanager
-def writing_beside(snapshot: Path | None, answers: Answers, folder: Path) -> Iterator[None]:
-    """Write the snapshot and several files of answers while something else is done.
+def writing_in_background(snapshot: Path | None, answers: Answers, folder: Path) -> Iterator[None]:
+    """Write the snapshot and several files of answers while the context runs.
 
-    When that has ended they are there.
+    On exit the files are complete.
     """
     if snapshot is None:
         yield
@@ -83,7 +83,7 @@ def writing_beside(snapshot: Path | None, answers: Answers, folder: Path) -> Ite
     folder.mkdir(parents=True, exist_ok=True)
     pool = ThreadPoolExecutor(_WRITERS)
     try:
-        # A copy: what people do to the site's file must not be done to the snapshot.
+        # a copy, so that changes to the site's file cannot reach the snapshot
         copied = pool.submit(copy_straight, snapshot, folder / SNAPSHOT)
         written = _writing(snapshot, answers, folder, pool)
         yield
@@ -97,7 +97,7 @@ def writing_beside(snapshot: Path | None, answers: Answers, folder: Path) -> Ite
 def _writing(
     snapshot: Path, answers: Answers, folder: Path, pool: ThreadPoolExecutor
 ) -> dict[str, Future[str]]:
-    """The SHA-256 of each of several files, as they are written."""
+    """The SHA-256 of each of several files, once it is written."""
     if not answers.is_split:
         return {}
     folder.joinpath(*Path(next(iter(answers.parts))).parent.parts).mkdir(parents=True)
@@ -117,7 +117,7 @@ def _write_part(snapshot: Path, path: Path, rows: tuple[int, int]) -> str:
 
 
 def _let_go(file: int) -> None:
-    """Have a file on the disk and out of memory, where gigabytes of them are of no use."""
+    """Flush a file to disk and drop it from the page cache, which gigabytes would fill."""
     os.fsync(file)
     if sys.platform == "linux":
         os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
@@ -125,5 +125,5 @@ def _let_go(file: int) -> None:
 
 def _write_sums(folder: Path, written: dict[str, Future[str]]) -> None:
     lines = [f"{digest.result()}  {Path(name).name}\n" for name, digest in written.items()]
-    beside = folder / next(iter(written))
-    beside.with_name(SUMS).write_text("".join(lines), encoding="utf-8")
+    first = folder / next(iter(written))
+    first.with_name(SUMS).write_text("".join(lines), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Copying files of gigabytes straight to the disk."""
+"""Copy files of gigabytes past the page cache."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from pathlib import Path
 
 _AT_ONCE = 4 << 20
 _SECTOR = 4096
-"""What is written straight to a disk begins and ends at multiples of this."""
+"""Direct writes must start and end at multiples of this."""
 
 
 def copy_straight(source: Path, target: Path) -> None:
-    """Copy a file without keeping the copy in memory, where the system and the disk can do that.
+    """Copy a file without caching the copy, if system and disk support direct writes.
 
-    The system would else take memory for all that is written, which nobody reads again: of a file
-    of gigabytes that takes longer than all else. What is read may stay: others read it, too.
+    Otherwise the page cache would hold gigabytes that nobody reads again, which is slow. The source
+    may stay cached, because others read it too.
     """
     try:
         _copy(source, target, getattr(os, "O_DIRECT", 0))
     except OSError as error:
-        if error.errno != errno.EINVAL:  # how a file system says that it cannot
+        if error.errno != errno.EINVAL:  # the file system does not support O_DIRECT
             raise
         _copy(source, target, 0)
 
@@ -34,7 +34,7 @@ def _copy(source: Path, target: Path, flags: int) -> None:
     with (
         source.open("rb", buffering=0) as reading,
         open(target, "wb", buffering=0, opener=opened) as writing,
-        mmap(-1, _AT_ONCE) as chunk,  # begins where a page does, as it must
+        mmap(-1, _AT_ONCE) as chunk,  # page-aligned, as direct writes require
         memoryview(chunk) as view,
     ):
         size = 0

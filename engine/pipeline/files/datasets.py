@@ -1,13 +1,13 @@
-"""The folder of a data set among the files to download: its card for programs, and its items.
+"""The download folder of a data set: its machine-readable card and its items.
 
     card.json        the card, as rows
-    croissant.json   Croissant 1.1, naming each file with its hash and each column
-    README.md        the card for the Hugging Face Hub; the folder can be pushed as it stands
-    data/…           the items as Parquet, one file a split
-    eval.yaml        what Inspect asks by itself, where a scorer of the Hub can judge the answers
-    asked/…          the items that it asks, with the messages that put them
+    croissant.json   Croissant 1.1: every file with its hash, and every column
+    README.md        the card for the Hugging Face Hub; the folder can be pushed as it is
+    data/…           the items as Parquet, one file per split
+    eval.yaml        a task for Inspect, if a scorer of the Hub can grade the answers
+    asked/…          the items of that task, with their messages
 
-Of an imported set there is the card alone: we may not pass on others' items under our licence.
+An imported set has only its card, because we may not redistribute others' items.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ from engine.io.exports import (
 from engine.show.slugs import slug
 
 DATASETS = "datasets"
-"""The folder of them all."""
+"""The folder of all data sets."""
 
 LICENCE = "Apache-2.0"
-"""Of all that is generated here."""
+"""The licence of everything generated here."""
 
 COLUMNS = "The columns are"
 SCORING = (
@@ -54,7 +54,7 @@ SCORING = (
     " them to a model, and `eval.yaml` where a scorer of the Hub can judge the answers."
 )
 N_ASKED = 500
-"""Items that `eval.yaml` asks at most: enough for a board, and soon written however large a set."""
+"""The most items that `eval.yaml` asks: enough for a board, and quick to write for any set."""
 _ASKED = (
     "`eval.yaml` asks the first {n:,} English items of the split {split}, which the configuration"
     " `asked` holds with their messages. It judges by the last line alone, `Answer: …`. "
@@ -77,7 +77,7 @@ class FolderFile:
 
     @property
     def has_items(self) -> bool:
-        """Whether it holds items of the set, all of a split."""
+        """Whether it holds all items of a split."""
         return self.name.startswith("data/")
 
 
@@ -85,11 +85,11 @@ Folders = Mapping[str, Sequence[FolderFile]]
 """The files of each data set, by its name."""
 
 Cards = Callable[[Dataset], Mapping[str, Any]]
-"""What the card of a data set says, as JSON. Any: JSON."""
+"""Gives the card of a data set as JSON. Any: JSON."""
 
 
 def write_folders(reading: Reading, cards: Cards, files: Path, root: str) -> Folders:
-    """Write the folders below `files`, which stands at `root` in the site."""
+    """Write the folders of all data sets below `files`, which the site serves at `root`."""
     return {
         dataset.name: tuple(_folder(reading, dataset, cards(dataset), files, root))
         for dataset in reading.datasets
@@ -120,13 +120,13 @@ def _folder(
 
 
 def folder_file(path: Path, address: str, n_rows: int | None) -> FolderFile:
-    """What is told of a file that stands at an address of the site."""
+    """The description of a file that the site serves at an address."""
     content = path.read_bytes()
     return FolderFile(address, n_rows, len(content), hashlib.sha256(content).hexdigest())
 
 
 def _split(reading: Reading, dataset: Dataset, split: str, folder: Path) -> dict[str, object]:
-    """The items of a split as Parquet, in columns that `sorites.item_from` reads."""
+    """Write the items of a split as Parquet, in columns that `sorites.item_from` reads."""
     if reading.snapshot is None:
         raise ValueError("there are data sets only in a snapshot")
     path = folder / "data" / f"{split}.parquet"
@@ -138,14 +138,14 @@ def _split(reading: Reading, dataset: Dataset, split: str, folder: Path) -> dict
 
 
 class _Asked(NamedTuple):
-    """The split of which `eval.yaml` asks items, and how many."""
+    """The split that `eval.yaml` asks, and the number of its items."""
 
     split: str
     n: int
 
 
 def _write_asked(reading: Reading, dataset: Dataset, folder: Path) -> _Asked | None:
-    """Write `eval.yaml` and the items it asks; None where the Hub's scorers cannot judge them."""
+    """Write `eval.yaml` and the items it asks; None if no scorer of the Hub can grade them."""
     splits = list(_counts(reading, dataset))
     split = "test" if "test" in splits else splits[-1]
     items = reading.items(dataset.name, first_english(reading, dataset, split, N_ASKED))
@@ -159,7 +159,7 @@ def _write_asked(reading: Reading, dataset: Dataset, folder: Path) -> _Asked | N
 
 
 def card_facts(reading: Reading, dataset: Dataset, asked: _Asked | None = None) -> CardFacts:
-    """What a card for the Hub tells of a data set whose items lie beside it."""
+    """The facts for the Hub card of a data set."""
     counts, known_of = _counts(reading, dataset), _known(reading, dataset)
     if asked is None:
         return CardFacts(dataset, known_of, counts, COLUMNS, SCORING)
@@ -180,7 +180,7 @@ def _counts(reading: Reading, dataset: Dataset) -> dict[str, int]:
 
 
 def linked_data(reading: Reading, dataset: Dataset) -> str:
-    """What a search engine reads of a data set: its description, without files and columns."""
+    """The description of a data set for search engines, without files and columns."""
     shown = description(dataset, _known(reading, dataset), [], [])
     text = orjson.dumps(shown).decode().replace("<", "\\u003c")
     return f'<script type="application/ld+json">{text}</script>'

@@ -1,6 +1,6 @@
-"""The files to download besides those of data sets and suites: the boards as tables, all answers.
+"""The general files to download: the boards as tables, and all answers.
 
-Written before the pages, which give size and SHA-256 of each, and moved in beside them.
+They are written before the pages, which show the size and SHA-256 of each.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from engine.pipeline.suites import Release, held_sets, suite_releases
 from engine.store import STORAGE_VERSION, digest_of, sum_of
 
 FOLDER = "files"
-"""Where they lie in the built site."""
+"""The folder of downloads in the built site."""
 
-# The key of a run means nothing outside of the snapshot.
+# the key of a run means nothing outside the snapshot
 _COLUMNS = [one.name for one in fields(Score) if one.name != "run_id"]
 EVERY_ANSWER = "every answer, unaltered, and how it was judged"
 
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A file to be had: its name, what it is, its rows (None: not one table), size and SHA-256."""
+    """A file to download: name, description, rows (None: not one table), size and SHA-256."""
 
     name: str
     about: str
@@ -41,7 +41,7 @@ class Download:
 
 
 def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
-    """Write all files but those written beside; the same snapshot gives the same bytes."""
+    """Write all files but those written in the background; equal snapshots give equal bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     stamp = reading.snapshot.stamp.content if reading.snapshot else None
     n_rows = _write_boards(folder / "leaderboard", reading.boards, {"snapshot": stamp})
@@ -72,7 +72,7 @@ def _write_boards(path: Path, found: tuple[Board, ...], facts: dict[str, Any]) -
 
 
 def _write_releases(reading: Reading, folder: Path) -> None:
-    """The boards of each release, with what it froze."""
+    """Write the boards of each release, with its frozen content hashes."""
     folder.mkdir()
     for release in suite_releases():
         facts = {"suite": release.suite, "released": release.released.isoformat()}
@@ -81,7 +81,7 @@ def _write_releases(reading: Reading, folder: Path) -> None:
 
 
 def board_rows(board: Board) -> Iterator[dict[str, Any]]:
-    """A row a score. Any: JSON."""
+    """A row per score. Any: JSON."""
     for score in board.scores:
         row = {**asdict(score), "origin": str(score.origin)}
         yield {name: row[name] for name in _COLUMNS}

@@ -1,13 +1,13 @@
-"""The folder of a suite among the files to download: its card for programs, and its items.
+"""The download folder of a suite: its machine-readable card and its items.
 
     card.json        the suite and its data sets, as rows
-    croissant.json   Croissant 1.1, naming each file with its hash and each column
-    README.md        the card for the Hugging Face Hub, a configuration a data set
-    data/NAME/…      the items of each data set that the snapshot holds, one file a split
-    eval.yaml        what Inspect asks by itself: a task a data set whose answers it can judge
-    asked/NAME/…     the items that it asks, with the messages that put them
+    croissant.json   Croissant 1.1: every file with its hash, and every column
+    README.md        the card for the Hugging Face Hub, one configuration per data set
+    data/NAME/…      the items of each data set in the snapshot, one file per split
+    eval.yaml        tasks for Inspect, one per data set whose answers it can grade
+    asked/NAME/…     the items of those tasks, with their messages
 
-The folder can be pushed or taken away as it stands; the files are those of the data sets' folders.
+The folder is self-contained and can be pushed as it is; its files are copied from the data sets.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from engine.pipeline.suites import Release, SuiteEntry, held_sets, load_suite, s
 from engine.show.slugs import slug
 
 RELEASES = "releases"
-"""The folder of them all."""
+"""The folder of all releases."""
 
 _DOCUMENTS = ("card.json", "croissant.json", "README.md")
 
@@ -52,7 +52,7 @@ SuiteFolders = Mapping[str, tuple[FolderFile, ...]]
 
 
 def write_suite_folders(reading: Reading, folders: Folders, files: Path, root: str) -> SuiteFolders:
-    """Write the folder of each suite below `files`, which stands at `root` in the site."""
+    """Write the folder of each suite below `files`, which the site serves at `root`."""
     return {
         one.suite: tuple(_written(reading, one, folders, files, root)) for one in suite_releases()
     }
@@ -98,7 +98,7 @@ def _written(
 
 
 def _parquet(dataset: Dataset, folders: Folders, files: Path) -> Iterator[tuple[Path, int]]:
-    """The files of items of a data set, as they have been written, and their rows."""
+    """The written item files of a data set, and their rows."""
     for file in folders.get(dataset.name, ()):
         if file.has_items and file.n_rows is not None:
             yield files / DATASETS / slug(dataset.name) / file.name, file.n_rows
@@ -107,7 +107,7 @@ def _parquet(dataset: Dataset, folders: Folders, files: Path) -> Iterator[tuple[
 def suite_machine_card(
     release: Release, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]
 ) -> dict[str, Any]:
-    """What the card of a suite says, as JSON. `held` are its sets in the snapshot. Any: JSON."""
+    """The card of a suite as JSON; `held` are its sets in the snapshot. Any: JSON."""
     return {
         "name": release.suite,
         "title": release.title,

@@ -1,7 +1,7 @@
-"""What Inspect asks of a suite from the Hugging Face Hub: a task for each data set it can judge.
+"""Tasks that let Inspect run a suite from the Hugging Face Hub, one per data set it can grade.
 
-eval.yaml        the tasks, as the data sets' own folders have them
-asked/NAME/…     the items that they ask, with the messages that put them
+eval.yaml        the tasks, as in the folders of the data sets
+asked/NAME/…     the items of the tasks, with their messages
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NOTE = (
 
 
 class Asked(NamedTuple):
-    """Items that a task asks: the path of their file in the suite's folder, its split and rows."""
+    """The items of a task: the path of their file in the suite's folder, its split and rows."""
 
     place: str
     split: str
@@ -36,9 +36,9 @@ class Asked(NamedTuple):
 def write_tasks(
     release: Release, held: Mapping[str, Dataset], folders: Folders, files: Path, folder: Path
 ) -> dict[str, Asked]:
-    """Write `eval.yaml` and what it asks into the suite's folder; what is asked, by data set.
+    """Write `eval.yaml` and the items it asks into the suite's folder; gives them by data set.
 
-    Nothing is written where no scorer of the Hub can judge the answers to any of the sets.
+    Nothing is written if no scorer of the Hub can grade any of the data sets.
     """
     asked, tasks = {}, []
     for name, dataset in held.items():
@@ -64,7 +64,7 @@ def write_tasks(
 
 
 def scoring_note(asked: Mapping[str, Asked]) -> str:
-    """What the suite's card for the Hub says of who can judge the answers."""
+    """The paragraph on scoring in the suite's card for the Hub."""
     names = ", ".join(f"`{name}`" for name in asked)
     return (_NOTE.format(names=names, n=N_ASKED) if asked else "") + SCORING
 

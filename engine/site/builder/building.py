@@ -18,7 +18,7 @@ from pathlib import Path
 
 from engine.analysis.reading import Reading, reading
 from engine.core.errors import SoritesError, StoreError
-from engine.pipeline.files.answers import Answers, answers_of, writing_beside
+from engine.pipeline.files.answers import Answers, answers_of, writing_in_background
 from engine.pipeline.files.datasets import write_folders
 from engine.pipeline.files.downloads import FOLDER, write_downloads
 from engine.pipeline.files.suites import write_suite_folders
@@ -129,7 +129,7 @@ def build_site(
         copy = copied(sources or project_sources(), work / "sources")
         with reading(found) as source:
             answers = answers_of(source)
-            with writing_beside(found, answers, files):
+            with writing_in_background(found, answers, files):
                 write_sources(source, answers, copy, files, advance)
                 stamp = str(source.snapshot.stamp) if source.snapshot else None
                 warnings = _mkdocs(copy.root, pages, strict, source.dated_at, advance)

@@ -160,7 +160,7 @@ def test_evaluate_extracts_where_it_is_asked_to(
         app,
         [*words, "--language", "en", "--extractor-model", EXTRACTOR, "--prompt", "published-style"],
     )
-    assert "took an answer from" in done.output, done.output
+    assert "extracted an answer from" in done.output, done.output
 
 
 def test_a_sample_is_judged_by_a_model_and_adjudicated_blindly(

@@ -109,7 +109,7 @@ def test_all_built_in_respondents_are_asked_in_one_command(db: Path) -> None:
         (("--model", "random", "--baselines"), "either one respondent"),
         (("--model", ""), "either one respondent"),
         (("--model", "baseline:oracle"), "no built-in respondent 'oracle'"),
-        (("--model", "prover-99"), "prover-99 is not among the built-in respondents"),
+        (("--model", "prover-99"), "prover-99 is not a built-in respondent"),
         (("--model", "constant-x"), "constant-true, constant-false"),
         (("--model", "Solver"), "give its endpoint with --base-url"),
         (("--model", "random", "--base-url", "http://127.0.0.1:1/v1"), "built in"),

@@ -144,4 +144,4 @@ def test_answers_that_wait_in_the_journal_put_off_the_fresh_items(
         [run] = evaluation.run().runs
         process.communicate(b"\n")
     assert run.postponed
-    assert "the same command asks them later" in heard[-1]
+    assert "repeat the command later" in heard[-1]

@@ -165,7 +165,7 @@ def test_what_the_seed_does_not_make_is_named() -> None:
 
     certificate = dataclasses.replace(item.certificate, rejected=(("a whim", 1),))  # type: ignore[call-arg]
     changed = dataclasses.replace(item, certificate=certificate)
-    assert difference_from_remade(changed) == "not what the seed makes: certificate"
+    assert difference_from_remade(changed) == "differs from its seed in certificate"
 
 
 def test_another_process_makes_the_same_items() -> None:

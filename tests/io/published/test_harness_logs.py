@@ -99,7 +99,7 @@ def test_lm_eval_s_samples_keep_both_verdicts(
     for _ in range(2):  # a second time changes nothing
         lm_eval_samples(path, model="M", db=db)
     told = capsys.readouterr().out
-    assert "right by lm-eval's in_format 2, by our rules 3" in told
+    assert "2 right by lm-eval's in_format, 3 by our rules" in told
     assert load("small", db)[1].hash[:12] in told
     assert outcomes(db) == {
         "regraded": [("no_answer", 1), ("right", 3)],

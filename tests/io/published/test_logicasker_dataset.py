@@ -192,7 +192,7 @@ def test_import_and_audit_say_whether_they_count_rows_or_distinct_questions(
     shown, audited = commanded(db, "audit", "logicasker-published-test")
     assert not_so(audited["agreements"]) == (6, 2)
     assert "each distinct question counted once" in shown
-    assert "The import counted rows, those that repeat others among them" in " ".join(shown.split())
+    assert "The import counted rows, including duplicates" in " ".join(shown.split())
     assert "4 of 9 (universal generalization 3" in " ".join(shown.split())
 
 
