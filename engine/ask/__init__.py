@@ -1,1 +1,1 @@
-"""Putting questions to a respondent: prompts, endpoints, baselines and resumable runs."""
+"""Ask respondents questions: prompts, endpoints, baselines and resumable runs."""

@@ -10,9 +10,9 @@ from engine.core.items import Item
 
 @dataclass(frozen=True, slots=True)
 class Demonstrations:
-    """Examples in the order shown, from a file that `engine.pipeline.demonstrations` reads.
+    """Examples in display order, from a file that `engine.pipeline.demonstrations` reads.
 
-    `digest` is SHA-256 (hexadecimal) of what is shown.
+    `digest` is the SHA-256 (hexadecimal) of their text.
     """
 
     path: Path
@@ -23,5 +23,5 @@ class Demonstrations:
 
     @property
     def name(self) -> str:
-        """What runs with these examples are called beside their prompt, such as `weak:4`."""
+        """The suffix of the prompt's name in runs with these examples, such as `weak:4`."""
         return f"{self.strategy}:{len(self.items)}"

@@ -144,7 +144,7 @@ def test_examples_of_another_kind_and_built_in_respondents_are_refused(
     with pytest.raises(InputError, match="asks three-way"):
         make_plan(request, load_material(db, request), where)
     request = Request("two-way", "random", demonstrations=read_demonstrations(path))
-    with pytest.raises(InputError, match="learns from no demonstrations"):
+    with pytest.raises(InputError, match="cannot use demonstrations"):
         make_plan(request, load_material(db, request), None)
     request = Request("two-way", "m", prompt="zero-shot", demonstrations=read_demonstrations(path))
     with pytest.raises(InputError, match="shows no examples"):

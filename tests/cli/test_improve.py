@@ -23,7 +23,7 @@ def test_who_cannot_be_shown_any_is_refused_before_a_question_is_asked(tmp_path:
         assert run(db, "generate", "logicasker", "-n", n, "--name", name, "--seed", n) is None
     assert run(db, "evaluate", "weak", "--model", MODEL) is None
     fault = run(db, "improve", "asked", "--model", MODEL, "--weak-in", "weak", *NOBODY)
-    assert "learns from no demonstrations" in str(fault)
+    assert "cannot use demonstrations" in str(fault)
     with closing(connect_read_only(db)) as con:
         runs = con.execute("SELECT DISTINCT dataset FROM leaderboard").fetchall()
     assert runs == [("weak",)]

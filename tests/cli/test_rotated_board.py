@@ -132,4 +132,4 @@ def test_labels_cannot_be_rotated_in_one_sentence(db: Path) -> None:
     result = CliRunner().invoke(
         app, ["evaluate", "hand", "--model", "random", "--rotations", "--db", str(db)]
     )
-    assert "nothing to rotate" in str(result.exception)
+    assert "no ordered options to rotate" in str(result.exception)

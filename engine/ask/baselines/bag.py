@@ -18,9 +18,9 @@ _WORD = re.compile(r"\w\w+")
 
 @dataclass(slots=True)
 class BagOfWords:
-    """Weighs the words and word pairs of the statement and, apart from them, the passage's words.
+    """Weighs words and word pairs of the statement and, separately, words of the passage.
 
-    It cannot see which words the two texts share: what it learns is in the wording alone.
+    It cannot see which words the two texts share, so it can only learn from the wording.
     """
 
     name: str = "bag-of-words"
@@ -39,14 +39,14 @@ class BagOfWords:
         self._model = model.fit(train, [item.gold for item in train])
 
     def answer(self, item: Item) -> str:
-        """The likeliest label."""
+        """The most likely label."""
         if self._model is None:
-            raise InputError("bag-of-words must be fitted to a train split before it can answer")
+            raise InputError("bag-of-words must be trained on a train split before it can answer")
         return answer_line(self._model.predict([item])[0])
 
 
 def _terms(item: Item) -> list[str]:
-    """The words of the passage in lower case; those and the pairs of the statement in capitals."""
+    """The passage's words in lower case, and the statement's words and word pairs in capitals."""
     statement = _WORD.findall(item.question.upper())
     pairs = [f"{first} {second}" for first, second in pairwise(statement)]
     return [*statement, *pairs, *_WORD.findall(" ".join(item.passage).lower())]

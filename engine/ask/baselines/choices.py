@@ -1,7 +1,7 @@
-"""Respondents for single choices: what looks and words give away without the passage's sense.
+"""Respondents for single choices that use the surface of the options instead of inference.
 
-Each decides by content, never by position, so that all rotations of an item get one answer; the
-share that is right then is accuracy, Circular and PartialCircular at once.
+Each decides by content, never by position, so all rotations of an item get the same answer, and
+accuracy, Circular and PartialCircular coincide.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
 @dataclass(frozen=True, slots=True)
 class OptionRule:
-    """Chooses the option that scores most by its surface; ties go by a hash."""
+    """Chooses the option with the highest surface score; a hash breaks ties."""
 
     name: str
     score: Callable[[Item, Option], float]
     kind: str = "baseline"
 
     def answer(self, item: Item) -> str:
-        """The letter of the option that scores most."""
+        """The letter of the option with the highest score."""
         scores = [self.score(item, option) for option in item.options]
         return answer_line(best(item.options, scores))
 
@@ -41,19 +41,19 @@ def longest(item: Item, option: Option) -> float:
 
 
 def shortest(item: Item, option: Option) -> float:
-    """The same, the shorter the better."""
+    """The negative length of an option."""
     return -len(option.text)
 
 
 def overlap(item: Item, option: Option) -> float:
-    """The share of an option's different words that the passage has."""
+    """The share of an option's distinct words that occur in the passage."""
     passage = set(_words(" ".join(item.passage)))
     own = set(_words(option.text))
     return len(own & passage) / len(own) if own else 0.0
 
 
 def unlikeness(item: Item, option: Option) -> float:
-    """The same, the fewer the better."""
+    """The negative overlap of an option with the passage."""
     return -overlap(item, option)
 
 
@@ -82,9 +82,9 @@ class OptionWords:
         self._model, self._scores = model.fit(texts, right), {}
 
     def answer(self, item: Item) -> str:
-        """The letter of the option that looks most like a right one."""
+        """The letter of the option most likely to be right by its words."""
         if self._model is None:
-            raise InputError("option-words must be fitted to a train split before it can answer")
+            raise InputError("option-words must be trained on a train split before it can answer")
         texts = [option.text for option in item.options]
         new = [text for text in texts if text not in self._scores]
         if new:
@@ -93,7 +93,7 @@ class OptionWords:
 
 
 def best(options: Sequence[Option], scores: Sequence[float]) -> str:
-    """The key of the option with the highest score, the same whatever the order of the options."""
+    """The key of the option with the highest score, independent of the order of the options."""
     ranked = zip(scores, map(_digest, options), options, strict=True)
     return max(ranked, key=lambda entry: entry[:2])[2].key
 

@@ -1,7 +1,7 @@
-"""Shortcut rules: answers from the wording or the shape of an item, without any inference.
+"""Shortcut rules, which answer from the wording or form of an item without inference.
 
-They answer data with annotation artifacts far above chance, and must score about a third on a sound
-data set. Each is a pure function from item to label.
+They score far above chance on data with annotation artifacts, and about a third on a sound data
+set. Each is a pure function from item to label.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ class Shortcut:
 
 
 def answer_for(item: Item, label: Label) -> str:
-    """How the item's answers say that its statement holds, cannot hold, or may and may not.
+    """The item's answer for a label: the statement holds, cannot hold, or is undetermined.
 
-    The answers stand in this order; where there are two, the second is for all that does not
-    follow.
+    The options are in this order. If there are only two, the second covers everything that does
+    not follow.
     """
     place = list(Label).index(label)
     return item.options[min(place, len(item.options) - 1)].key
 
 
 def negation_cue(item: Item) -> Label:
-    """False where the statement has a word of denial in it, else true. Reads no passage."""
+    """False if the statement contains a word of denial, else true. Ignores the passage."""
     words = _WORD.findall(item.question.lower().replace("’", "'"))
     return Label.TRUE if denials().isdisjoint(words) else Label.FALSE
 
 
 def bare_statement(item: Item) -> Label:
-    """Uncertain where the statement is a sentence without any phrase around it, else by cue."""
+    """Uncertain if the statement is a bare sentence without a phrase around it, else by cue."""
     statement = _plain(item.question)
     if any(statement == wording for s in item.symbols for wording in _wordings(s)):
         return Label.UNCERTAIN
@@ -58,9 +58,9 @@ def bare_statement(item: Item) -> Label:
 
 
 def substring(item: Item) -> Label:
-    """Uncertain where a clause of the statement is not verbatim in the passage, else by cue.
+    """Uncertain if a clause of the statement is not verbatim in the passage, else by cue.
 
-    A clause also counts as being there if the passage has its natural negation or paraphrase.
+    The natural negation or paraphrase of a clause also counts.
     """
     statement, passage = item.question.lower(), " ".join(item.passage).lower()
     named = [
@@ -74,11 +74,11 @@ def substring(item: Item) -> Label:
 
 
 def atom_polarity(item: Item) -> Label:
-    """By the signs that the statement's atoms have in the premises and in the statement.
+    """Decides by the signs of the statement's atoms in the premises and in the statement.
 
-    Each occurrence of such an atom in the premises votes for true if its sign is that of the
-    atom in the statement, else for false. An absent atom or a tie means uncertain. The two sides
-    of ↔ and ⊕ have both signs and do not vote.
+    Each occurrence of such an atom in the premises votes for true if it has the same sign as in
+    the statement, else for false. An absent atom or a tie means uncertain. Both sides of ↔ and ⊕
+    have both signs and do not vote.
     """
     query = parse(item.query[0])
     wanted = {

@@ -1,6 +1,6 @@
-"""Respondents to the tasks whose answers are formulas, structures or sets.
+"""Respondents for questions whose answers are formulas, structures or sets.
 
-What works answers out is imported where it runs, so that a run of a model loads no solver for it.
+Solvers are imported on use, so that runs of models do not load them.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from engine.logic.first_order.structures import Structure, signature, structure_
 
 
 def worked_out(item: Item) -> str:
-    """The answer that reading the sentence, searching structures or deciding entailment gives.
+    """The oracle's answer, from reading the sentence, searching structures or deciding entailment.
 
-    The oracle: it fails only where a gold answer is wrong, or where its family has no reading of a
-    sentence. It never looks at gold, but for the domain, which the question names.
+    It fails only if a gold answer is wrong, or if the family cannot read a sentence. Of the gold
+    answer it uses only the domain, which the question states.
     """
     if item.answer_kind is AnswerKind.FORMULA:
         return _read(item)
@@ -70,9 +70,9 @@ def domain_size(item: Item) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Uniform:
-    """A structure drawn without reading the argument: every predicate is true of all, or of none.
+    """A structure that ignores the argument: every predicate is true of everything, or of nothing.
 
-    All names stand for the first individual.
+    All names denote the first individual.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Uniform:
     kind: str = "baseline"
 
     def answer(self, item: Item) -> str:
-        """That structure over the domain asked for."""
+        """The structure over the requested domain."""
         formulas = list(map(parse, (*item.premises, *item.query)))
         size = domain_size(item)
         extensions = {

@@ -1,4 +1,4 @@
-"""Respondents that do not read the question."""
+"""Respondents that ignore the question."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from engine.core.rotations import is_single_choice
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Chooses among the options by a hash of the item, the same way every time.
+    """Chooses an option by a hash of the item, reproducibly.
 
-    In a single choice the order shown counts too: each rotation is guessed independently.
+    In a single choice the hash covers the order of options, so each rotation is guessed
+    independently.
     """
 
     name: str = "random"
@@ -33,7 +34,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """Always the same label."""
+    """Always answers the same label."""
 
     label: str
     kind: str = "baseline"
@@ -50,7 +51,7 @@ class Constant:
 
 @dataclass(slots=True)
 class Majority:
-    """Always the most frequent gold answer of the train split, the first option among equals."""
+    """Always answers the most frequent gold answer of the train split, the first option on ties."""
 
     name: str = "majority"
     kind: str = "baseline"
@@ -66,12 +67,12 @@ class Majority:
     def answer(self, item: Item) -> str:
         """The most frequent answer, whatever the item."""
         if self._label is None:
-            raise InputError("majority must be fitted to a train split before it can answer")
+            raise InputError("majority must be trained on a train split before it can answer")
         return answer_line(self._label)
 
 
 def require_train(name: str, train: Sequence[Item]) -> None:
-    """Refuse to learn from nothing."""
+    """Raise an InputError if there is nothing to learn from."""
     if not train:
         raise InputError(
             f"{name} learns from the train split, and this data set has none; "

@@ -1,7 +1,7 @@
-"""Respondents that reason: a prover of limited length, and the solver as oracle.
+"""Respondents that reason: a prover limited to short proofs, and the solver as oracle.
 
 They read the formulas of the premises and of the statement or options, never the certificate.
-The procedures are imported where they run, as a run of a model needs none of them.
+Provers and solvers are imported on use, so that runs of models do not load them.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from engine.core.rotations import is_single_choice
 from engine.logic import Formula, Standing, negate, parse, standing
 
 LONGEST = 7
-"""The longest proof that any of the provers looks for, in steps."""
+"""The longest proof that any prover searches for, in steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prover:
-    """Answers by the shortest proof from the seven argument forms if it has at most `steps` steps.
+    """A bounded reasoner: uses proofs of at most `steps` applications of the seven argument forms.
 
-    Its accuracy on a sound data set falls off exactly where the depth passes `steps`: what it
-    cannot prove either way it calls uncertain.
+    It answers uncertain if it can prove neither side. So its accuracy on a sound data set drops
+    exactly where the depth exceeds `steps`.
     """
 
     steps: int
@@ -38,14 +38,14 @@ class Prover:
         return f"prover-{self.steps}"
 
     def answer(self, item: Item) -> str:
-        """True or false where a short enough proof says so, else uncertain."""
+        """True or false if a short enough proof exists, else uncertain."""
         label, length = _shortest(item.premises, item.query)
         return answer_line(label if length <= self.steps else Label.UNCERTAIN)
 
 
 @lru_cache(maxsize=32_768)
 def _shortest(premises: tuple[str, ...], query: tuple[str, ...]) -> tuple[Label, int]:
-    """The label that the shortest proof gives, and its number of steps."""
+    """The label that the shortest proof establishes, and its number of steps."""
     from engine.logic.proofs.proof import minimal_proof
 
     known = [parse(premise) for premise in premises]
@@ -68,13 +68,13 @@ _LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """The oracle: decides entailment exactly, so it fails only where a gold label is wrong."""
+    """The oracle: decides entailment exactly, so it fails only if a gold label is wrong."""
 
     name: str = "solver"
     kind: str = "ceiling"
 
     def answer(self, item: Item) -> str:
-        """The label that the premises settle, the letter that fits, a formula, structure or set."""
+        """The correct label, letter, formula, structure or set."""
         from engine.logic.judging import our_standing
 
         if item.answer_kind is not AnswerKind.LABEL:
@@ -89,10 +89,10 @@ class Solver:
 
 
 def fitting(item: Item, premises: Sequence[Formula]) -> list[str]:
-    """The letters of the options that a question of the item's type asks for.
+    """The letters of the options that the item's question type asks for.
 
-    `3c1e` asks for what the premises entail, `3e1c` for what they do not, `missing` for what makes
-    them entail the conclusion, which stands before the formulas of the options in `query`.
+    `3c1e` asks for what the premises entail, `3e1c` for what they do not, and `missing` for what
+    makes them entail the conclusion. `query` has the conclusion before the options' formulas.
     """
     k = len(item.options)
     conclusion, formulas = item.query[:-k], [parse(formula) for formula in item.query[-k:]]

@@ -1,9 +1,9 @@
-"""Shortcuts through questions whether a conclusion follows, none of which makes an inference.
+"""Shortcuts for questions whether a conclusion follows, without inference.
 
-Published questions on rules are given away by them: what contradicts the premises there has
-another quantifier than they let expect, or a ¬ before a compound, and what is unrelated is about
-something else. Each rule looks at the formulas for one such sign, and takes a conclusion without
-it for one that follows.
+They exploit annotation artifacts of published questions on rules. There, conclusions that
+contradict the premises have an unexpected quantifier or a ¬ before a compound formula, and
+unrelated conclusions have new predicates. Each rule checks the formulas for one artifact; without
+it, the conclusion counts as following.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from engine.logic import Exists, Forall, Formula, Not, Predicate, Quantified, pa
 
 
 def quantifier_flip(item: Item) -> Label:
-    """False where the conclusion's quantifier is not the one that the premises let expect.
+    """False if the conclusion's quantifier is not the expected one.
 
-    That is ∃ if a premise begins with it, else ∀ if a premise begins with that. A ¬ before a
-    quantifier is overlooked.
+    The expected one is ∃ if a premise begins with ∃, else ∀ if a premise begins with ∀. A ¬ before
+    a quantifier is ignored.
     """
     asked = _quantifier(item.query[0])
     given = set(map(_quantifier, item.premises)) - {None}
@@ -29,18 +29,18 @@ def quantifier_flip(item: Item) -> Label:
 
 
 def new_predicate(item: Item) -> Label:
-    """Uncertain where the premises have no predicate or proposition of the conclusion."""
+    """Uncertain if the premises share no predicate or proposition with the conclusion."""
     known = frozenset[str]().union(*map(_predicates, item.premises))
     return Label.UNCERTAIN if known.isdisjoint(_predicates(item.query[0])) else Label.TRUE
 
 
 def negated_clause(item: Item) -> Label:
-    """False where the conclusion, but for quantifiers before it, is ¬ before a compound."""
+    """False if the conclusion, after its quantifiers, is a negated compound formula."""
     return Label.FALSE if _denies_a_compound(item.query[0]) else Label.TRUE
 
 
 def any_sign(item: Item) -> Label:
-    """The first of the three that does not say that the conclusion follows."""
+    """The first answer of the three rules that is not true, else true."""
     answers = (new_predicate(item), quantifier_flip(item), negated_clause(item))
     return next((answer for answer in answers if answer is not Label.TRUE), Label.TRUE)
 
@@ -51,7 +51,7 @@ SIGN_RULES: dict[str, Callable[[Item], Label]] = {
     "negated-clause": negated_clause,
     "any-sign": any_sign,
 }
-"""The rules by the names of their checks: a conclusion follows, cannot hold, or is left open."""
+"""The rules by the names of their audit checks."""
 
 _KEPT = 1 << 14
 

@@ -1,7 +1,7 @@
-"""A respondent of known ability: what a harness measures of it must be what it was made with.
+"""A respondent of known ability, to check that a harness measures what it should.
 
-It looks at the gold answer, by design, and so stands on no board as a baseline: it is served over
-HTTP and measured like any model (`sorites serve simulated`).
+It uses the gold answer by design, so it is no baseline on any board: it is served over HTTP and
+measured like a model (`sorites serve simulated`).
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from engine.core.resources import data_file
 from engine.core.rotations import is_single_choice
 
 OTHER = "other"
-"""The cell that stands for all that are not named."""
+"""The cell for all values that are not named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """How often it does what; all shares are 0 to 1 and independent between answers.
+    """The probabilities of each behaviour, from 0 to 1, independent between answers.
 
-    `accuracy` is the share right among the items with each value of the trait `by`, as text, or
-    under `OTHER`. Before that, with probability `preference` a lettered option is chosen for its
-    position alone, the one at `prefers` as shown, counted from 0. `silent` replies hold no answer,
-    `sloppy` ones are not in the asked format.
+    `accuracy` maps each value of the trait `by` (as text), or `OTHER`, to the share of right
+    answers. Before that, with probability `preference`, the option at position `prefers` (from 0)
+    is chosen whatever its content. `silent` replies contain no answer; `sloppy` ones ignore the
+    requested format.
     """
 
     accuracy: Mapping[str, float]
@@ -42,24 +42,24 @@ class Ability:
     preference: float = 0.0
 
     def of(self, item: Item) -> float:
-        """The share right that is stated for items like this one.
+        """The accuracy for this item.
 
         Raises:
-            InputError: the item's value of the trait has no share, and there is no other.
+            InputError: the item's value of the trait has no accuracy, and there is no `OTHER`.
         """
         cell = str(getattr(item.traits, self.by)) if self.by else OTHER
         found = self.accuracy.get(cell, self.accuracy.get(OTHER))
         if found is None:
             raise InputError(
-                f"no accuracy is stated for items with {self.by} {cell}; add {cell}=SHARE, or"
-                f" {OTHER}=SHARE for all that are not named"
+                f"there is no accuracy for items with {self.by} {cell}; add {cell}=SHARE, or"
+                f" {OTHER}=SHARE for all other values"
             )
         return found
 
 
 @dataclass(slots=True)
 class Simulated:
-    """Answers by an ability and a seed; every further answer to a question is drawn anew."""
+    """Answers by an ability and a seed; repeated answers to a question are independent."""
 
     ability: Ability
     seed: int = 0
@@ -68,7 +68,7 @@ class Simulated:
     _asked: Counter[str] = field(default_factory=Counter, repr=False)
 
     def answer(self, item: Item) -> str:
-        """A reply with the stated chances of being right, silent, sloppy or drawn to a position."""
+        """A reply that is right, silent, sloppy or biased with the given probabilities."""
         shown = "".join(option.text for option in item.options)
         question = hashlib.sha256(f"{item.hash} {shown}".encode()).hexdigest()
         random = Random(f"{self.seed} {question} {self._asked[question]}")
@@ -98,16 +98,18 @@ def _wrong(item: Item, random: Random) -> str:
 def read_ability(
     accuracy: str, by: str | None, *, sloppy: float, silent: float, prefers: str, preference: float
 ) -> Ability:
-    """An ability as a command line states it: `0.8`, or `1=0.9,2=0.7,other=0.5` by a trait.
+    """The ability given on a command line: `0.8`, or `1=0.9,2=0.7,other=0.5` by a trait.
 
     Raises:
-        InputError: a share is none, or the trait or position does not exist.
+        InputError: a share is invalid, or the trait or position does not exist.
     """
     named = [field.name for field in fields(Traits) if field.name != "forms"]
     if by is not None and by not in named:
         raise InputError(f"there is no trait {by!r}; --by takes one of {', '.join(named)}")
     if by is None and "=" in accuracy:
-        raise InputError("say with --by which trait the accuracies are for, such as --by depth")
+        raise InputError(
+            "accuracies by value need the trait; name it with --by, such as --by depth"
+        )
     if len(prefers) != 1 or not "A" <= prefers.upper() <= "Z":
         raise InputError(f"--prefers takes the letter of a position, such as A, not {prefers!r}")
     shares = {}
@@ -125,8 +127,8 @@ def _share(text: str) -> float:
         share = -1.0
     if not 0 <= share <= 1:
         raise InputError(
-            f"{text!r} is no accuracy; --accuracy takes a share from 0 to 1, or such shares by the"
-            " values of a trait as in 1=0.9,2=0.7"
+            f"{text!r} is not an accuracy; --accuracy takes a share from 0 to 1, or shares by the"
+            " values of a trait, as in 1=0.9,2=0.7"
         )
     return share
 

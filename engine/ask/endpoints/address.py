@@ -1,4 +1,4 @@
-"""Where a model is asked: the URL and the key of an endpoint, and what of them may be shown."""
+"""The URL and key of an endpoint, and the part of them that may be shown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _URL = "OPENAI_BASE_URL"
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a model is asked, and the key for it. The key is never shown or stored."""
+    """The URL and key of an endpoint. The key is never shown or stored."""
 
     url: str
     key: str
@@ -36,23 +36,23 @@ class Address:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What may stand nowhere: the key, and the password of the URL in both spellings."""
+        """The strings to redact: the key, and the URL's password, encoded and decoded."""
         password = urlsplit(self.url).password or ""
         return tuple({self.key, password, unquote(password)} - {""})
 
     def redactor(self) -> Redactor:
-        """What redacts the secrets, should the endpoint repeat them."""
+        """A redactor of the secrets, in case the endpoint repeats them."""
         return Redactor(self.secrets)
 
 
 def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:
     """The endpoint to use: the flag, else OPENAI_BASE_URL, else OpenAI's own.
 
-    The key comes from the environment only. Without one, requests to another address than
-    OpenAI's carry a placeholder, for local servers ask for none.
+    The key comes from the environment only. Without a key, requests to other addresses than
+    OpenAI's carry a placeholder, because local servers need none.
 
     Raises:
-        InputError: the address is no URL or has a query, or the key is missing.
+        InputError: the address is not a URL or has a query, or the key is missing.
     """
     url = base_url or os.environ.get(_URL) or DEFAULT_URL
     parts = urlsplit(url)
@@ -62,20 +62,20 @@ def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:
         )
     if parts.query or parts.fragment:
         raise InputError(
-            f"what follows the {'?' if parts.query else '#'} of the address given as --base-url"
+            f"--base-url must not have a {'query (?)' if parts.query else 'fragment (#)'}, which"
             " would not be sent; leave it out"
         )
     key = os.environ.get(key_env, "").strip()
     if not key:
         if url == DEFAULT_URL or key_env != DEFAULT_KEY:
             raise InputError(
-                f"the environment variable {key_env} holds no key; set it, or name another "
-                "variable with --key-env, or another endpoint with --base-url"
+                f"the environment variable {key_env} holds no key; set it, name another "
+                "variable with --key-env, or name another endpoint with --base-url"
             )
         key = "none"
     if not key.isascii() or not key.isprintable():
         raise InputError(
-            f"the key in the environment variable {key_env} has characters that no HTTP header can"
-            " carry; copy it anew"
+            f"the key in the environment variable {key_env} has characters that an HTTP header"
+            " cannot carry; copy it again"
         )
     return Address(url, key)

@@ -1,7 +1,7 @@
-"""The Batch API of OpenAI and those compatible: requests in a file, answered within a day.
+"""The Batch API of OpenAI and compatible endpoints: requests in a file, answered within a day.
 
-Every batch carries a name in its metadata, so that one that was submitted by a process which was
-killed before it heard the batch's id is found again and not paid for twice.
+Every batch has a name in its metadata. So if a process is killed before it learns the id of its
+batch, the batch is found again and not paid for twice.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ENDED = frozenset({"completed", "failed", "expired", "cancelled"})
 
 
 class BatchTrouble(Exception):
-    """The endpoint did not do what it was asked. `passes` says whether it may at another time."""
+    """A request to the Batch API failed. `passes` says whether it may succeed later."""
 
     def __init__(self, message: str, *, passes: bool) -> None:
         self.passes = passes
@@ -39,9 +39,9 @@ class BatchTrouble(Exception):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a batch stands at: requests done, whether it is over, and what it failed of.
+    """The state of a batch: requests done, whether it has ended, and why it failed.
 
-    `files` hold what came back, once there is anything.
+    `files` are the result files, once there are any.
     """
 
     n_done: int
@@ -84,17 +84,17 @@ class Batches:
             self._client.close()
 
     def submit(self, name: str, requests: Mapping[str, bytes]) -> str:
-        """Hand over requests, the bodies by their ids; the id of the batch comes back.
+        """Submit requests, given as bodies by their ids; gives the id of the batch.
 
         Raises:
-            BatchTrouble: the endpoint takes no batch, or not this one.
+            BatchTrouble: the endpoint does not accept batches, or not this one.
         """
         path = f"/v1/{self._settings.path}"
         lines = b"".join(_line(one, path, body) for one, body in requests.items())
 
         def hand_over(client: OpenAI) -> str:
             file = client.files.create(file=("requests.jsonl", lines), purpose="batch")
-            # once: a request that timed out may have made a batch, which `find` tells
+            # no retries: a request that timed out may have made a batch, which `find` detects
             batch = client.with_options(max_retries=0).batches.create(
                 input_file_id=file.id,
                 endpoint=path,  # type: ignore[arg-type]  # one of two of its literals
@@ -106,10 +106,10 @@ class Batches:
         return self._asked(hand_over)
 
     def find(self, name: str) -> str | None:
-        """The id of the batch of this name, if it is among the latest of the endpoint.
+        """The id of the batch with a name, if it is among the endpoint's latest batches.
 
         Raises:
-            BatchTrouble: the endpoint does not say.
+            BatchTrouble: the request failed.
         """
 
         def look(client: OpenAI) -> str | None:
@@ -121,19 +121,19 @@ class Batches:
         return self._asked(look)
 
     def state(self, batch: str) -> State:
-        """What a batch stands at.
+        """The state of a batch.
 
         Raises:
-            BatchTrouble: the endpoint does not say.
+            BatchTrouble: the request failed.
         """
         state = _state(self._asked(lambda client: client.batches.retrieve(batch)))
         return replace(state, failure=state.failure and self._redactor.text(state.failure))
 
     def replies(self, files: Iterable[str]) -> Iterator[tuple[str, Reply]]:
-        """What came back in these files, by the ids of the requests; what expired has nothing.
+        """The replies in result files, with the ids of their requests; expired ones have none.
 
         Raises:
-            BatchTrouble: the endpoint does not give it.
+            BatchTrouble: the request failed.
         """
         for file in files:
             for line in self._content(file).splitlines():
@@ -146,7 +146,7 @@ class Batches:
         return self._redactor.body(content)
 
     def _read(self, line: bytes) -> Iterator[tuple[str, Reply]]:
-        """The reply on a line of a file of results, trusting none of its shape."""
+        """The reply on a line of a result file, which may have any shape."""
         try:
             entry = orjson.loads(line)
             name, response = entry["custom_id"], entry["response"]
@@ -164,11 +164,11 @@ class Batches:
         )
 
     def _asked(self, ask: Callable[[OpenAI], Given]) -> Given:
-        """What the endpoint says, its refusals in one clause."""
+        """The result of a request; errors become a `BatchTrouble` in one clause."""
         import openai
 
         if self._client is None:
-            raise RuntimeError("batches are used inside `with`")
+            raise RuntimeError("use `Batches` inside `with`")
         try:
             return ask(self._client)
         except openai.APIStatusError as error:
@@ -196,7 +196,7 @@ def _state(batch: Batch) -> State:
     return State(
         n_done=counts.completed + counts.failed if counts else 0,
         is_ended=batch.status in _ENDED,
-        failure=(message or "it does not say why") if batch.status == "failed" else None,
+        failure=(message or "no reason given") if batch.status == "failed" else None,
         files=tuple(filter(None, (batch.output_file_id, batch.error_file_id))),
     )
 

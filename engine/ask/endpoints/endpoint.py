@@ -1,7 +1,7 @@
-"""A model behind any OpenAI-compatible endpoint: asked within limits, again where that may help.
+"""A model at an OpenAI-compatible endpoint, asked within rate limits and with retries.
 
-The client's own retries are off: ours count attempts, wait as the endpoint asks, and hold back all
-requests to it while they do.
+The client's own retries are off. Ours count attempts, wait as long as the endpoint asks, and
+meanwhile hold back all requests to it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.ask.endpoints.settings import Settings
 from engine.ask.endpoints.wire import Received, Wire
 
 CHARACTERS_A_TOKEN = 4
-"""What estimates go by where nobody has counted yet: English is a little above it."""
+"""For estimates before tokens are counted; English has slightly more."""
 
 _TROUBLE = frozenset({"rate-limit", "server", "timeout", "connection"})
 
@@ -67,13 +67,13 @@ class Endpoint:
         await self._wire.__aexit__(kind, error, trace)
 
     def body(self, messages: Sequence[Mapping[str, str]]) -> bytes:
-        """The request that asks for a reply to `messages`."""
+        """The body of a request with `messages`."""
         return self.settings.body(self.model, messages)
 
     async def ask(self, body: bytes) -> Reply | None:
-        """The reply to a request, after as many attempts as patience and fuse allow.
+        """The reply to a request, with as many attempts as patience and fuse allow.
 
-        None if the fuse blew before there was one: the question counts as not asked.
+        None if the fuse blew first; the question then counts as not asked.
         """
         failed = 0
         while self.fuse.reason is None:
@@ -90,17 +90,17 @@ class Endpoint:
         return None
 
     def _hold(self, seconds: float) -> None:
-        """Leave the endpoint alone for as long as it asks; for very long, by giving it up."""
+        """Send nothing for as long as the endpoint asks; give it up if that is too long."""
         if seconds > LONGEST_HOLD_S:
             self.fuse.blow(
-                f"the endpoint asks to be left alone for {seconds / 3600:,.1f} h, and a run waits"
-                f" {LONGEST_HOLD_S / 3600:g} h at most"
+                f"the endpoint asks to wait {seconds / 3600:,.1f} h, but a run waits at most"
+                f" {LONGEST_HOLD_S / 3600:g} h"
             )
         elif seconds:
             self.pace.hold(seconds)
 
     async def _attempt(self, body: bytes) -> tuple[Reply, Received]:
-        """One request, which the pace and the fuse hear of."""
+        """Make one request, and report its outcome to the pace and the fuse."""
         expected = expected_tokens(len(body), self.settings.most_tokens)
         await self.pace.enter(expected)
         used, started, attempt = expected, time.perf_counter(), self.fuse.begin()
@@ -124,7 +124,7 @@ class Endpoint:
 
 
 def expected_tokens(characters: int, max_tokens: int | None) -> int:
-    """The tokens that a request of so many characters may take, its reply included."""
+    """The tokens that a request of some length may take, including its reply."""
     return characters // CHARACTERS_A_TOKEN + (max_tokens or 0)
 
 

@@ -1,4 +1,4 @@
-"""When to give an endpoint up: its key is wrong, or it has been down for long."""
+"""Decides when to give up an endpoint, because its key is wrong or it has been down for long."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ _FORBIDDEN = "forbidden"
 
 @dataclass(slots=True)
 class Fuse:
-    """Blows after `failures` attempts on end that failed for reasons of the endpoint's own.
+    """Blows after `failures` consecutive attempts that failed because of the endpoint.
 
-    An endpoint that never answered yet is given up `at_first_s` seconds after its first failure,
-    and one that did `later_s` seconds after its last reply: a restart is waited for, a wrong
-    address is not.
+    An endpoint that has never answered is given up `at_first_s` seconds after its first failure;
+    one that has, `later_s` seconds after the failures began. So a run waits for a restart, but not
+    for a wrong address.
 
-    A key that never worked is given up after `refusals` (401), one that did, and has expired, after
-    `failures` on end. A 403 may be a question's own, as of a filter of contents, which may also be
-    quicker than the model: it counts only where nothing was ever answered, after `failures`, once
-    all that was out at the last of them has come back no better. With `has_answered` the endpoint
-    answered this run's questions at an earlier start; with `answered`, others since this start.
+    A key that never worked is given up after `refusals` (401); a key that worked and has expired,
+    after `failures` in a row. A 403 may concern only the question, for instance from a content
+    filter, which may also be faster than the model. So it counts only if nothing was ever answered,
+    after `failures`, once all requests in flight at that point have failed too. `has_answered`: the
+    endpoint answered questions of this run at an earlier start. `answered`: it has answered others
+    since this start.
     """
 
     failures: int = 10
@@ -34,7 +35,7 @@ class Fuse:
     has_answered: bool = False
     answered: bool = False
     reason: str | None = None
-    """Why it blew, as the beginning of a sentence; None while it holds."""
+    """Why it blew, as a clause; None while it holds."""
 
     _failed: int = field(default=0, init=False, repr=False)
     _refused: int = field(default=0, init=False, repr=False)
@@ -42,20 +43,20 @@ class Fuse:
     _begun: int = field(default=0, init=False, repr=False)
     _out: set[int] = field(default_factory=set, init=False, repr=False)
     _awaited: set[int] | None = field(default=None, init=False, repr=False)
-    """What was out when the key had been refused often enough."""
+    """The attempts in flight at the last counted refusal."""
 
     def begin(self) -> int:
-        """Take note that an attempt is made; gives its number."""
+        """Register an attempt; gives its number."""
         self._begun += 1
         self._out.add(self._begun)
         return self._begun
 
     def blow(self, reason: str) -> None:
-        """Give the endpoint up, unless that was done before."""
+        """Give up the endpoint; the first reason is kept."""
         self.reason = self.reason or reason
 
     def heed(self, reply: Reply, attempt: int = 0) -> None:
-        """Take note of what came of one attempt."""
+        """Register the outcome of an attempt."""
         self._out.discard(attempt)
         if self._awaited is not None:
             self._awaited.discard(attempt)
@@ -64,13 +65,13 @@ class Fuse:
         elif reply.error_kind in _DOWN:
             self._heed_failure(reply)
         else:
-            # any other reply, an error too, shows an endpoint that is there and knows the key
+            # any other reply, even an error, shows that the endpoint is up and accepts the key
             self._failed = self._refused = 0
             self._failing_since = self._awaited = None
             self.answered = True
 
     def may_be_ours(self, reply: Reply) -> bool:
-        """Whether what failed may lie at the endpoint: another might answer the same question."""
+        """Whether a failure may be the endpoint's fault, so that another endpoint might answer."""
         if reply.error_kind == _FORBIDDEN:
             return not (self.answered or self.has_answered)
         return reply.error_kind == _BARRED or reply.error_kind in _DOWN
@@ -95,6 +96,6 @@ class Fuse:
         bearable_s = self.later_s if self.answered else self.at_first_s
         if self._failed >= self.failures and now - self._failing_since >= bearable_s:
             self.blow(
-                f"the endpoint has not answered {self._failed} requests on end"
+                f"the endpoint has not answered {self._failed} requests in a row"
                 f" ({reply.error_kind}: {reply.error})"
             )

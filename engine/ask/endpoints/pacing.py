@@ -1,9 +1,8 @@
-"""How fast one endpoint is asked: as much at a time as it bears, within its budgets.
+"""The pace of requests to one endpoint: adaptive concurrency within its rate limits.
 
-The number of requests in flight rises while replies come as fast as before and falls by half when
-the endpoint asks for patience, fails or keeps silent, as TCP has done with networks since 1988
-(additive increase, multiplicative decrease). It begins where most endpoints are at ease and doubles
-a round trip until the first trouble.
+As in TCP (additive increase, multiplicative decrease), the number of requests in flight rises while
+replies stay fast, and halves when the endpoint signals overload, fails or times out. It starts at a
+level that most endpoints handle, and doubles per round trip until the first trouble.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from dataclasses import dataclass
 from math import inf
 
 FIRST = 16
-"""Requests in flight at the start, if so many are allowed."""
+"""Requests in flight at the start, if the limits allow it."""
 
 _SLOWER = 3.0
-"""So many times the least latency and a rise would only lengthen the endpoint's queue."""
+"""Latency above this multiple of the least one means that the endpoint queues requests."""
 
 _FORGETTING = 1.002
-"""The least latency known grows by so much a reply, so that an endpoint may become slower."""
+"""The factor by which the least latency grows per reply, in case an endpoint becomes slower."""
 
 _MINUTE_S = 60.0
 _PART = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m|h)")
@@ -32,7 +31,7 @@ _SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one endpoint may be asked: requests in flight, and requests and tokens a minute."""
+    """The limits of one endpoint: requests in flight, and requests and tokens per minute."""
 
     concurrency: int = 16
     requests_a_minute: int | None = None
@@ -40,7 +39,7 @@ class Limits:
 
 
 class _Budget:
-    """An amount that may be spent in any minute."""
+    """An amount that may be spent in any period of a minute."""
 
     def __init__(self, limit: int | None) -> None:
         self._limit = limit
@@ -48,7 +47,7 @@ class _Budget:
         self._sum = 0.0
 
     def wait_s(self, amount: float, now: float) -> float:
-        """Seconds until `amount` may be spent; an amount above the limit waits for all of it."""
+        """Seconds until `amount` may be spent; more than the limit waits for an empty minute."""
         if self._limit is None:
             return 0.0
         while self._spent and self._spent[0][0] <= now - _MINUTE_S:
@@ -79,7 +78,7 @@ class Pace:
         self._open_at = 0.0
 
     async def enter(self, tokens: float) -> None:
-        """Wait until one more request, of about so many tokens, may be sent."""
+        """Wait until a request of about `tokens` tokens may be sent."""
         while True:
             now = time.monotonic()
             wait = max(
@@ -102,11 +101,11 @@ class Pace:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._wake()  # the place was given to who no longer wants it
+                self._wake()  # this waiter got the place but was cancelled
             raise
 
     def leave(self, more_tokens: float = 0.0) -> None:
-        """One request less is in flight; it took so many more tokens than it was entered with."""
+        """End a request, which took `more_tokens` more than it entered with."""
         self._tokens.spend(more_tokens, time.monotonic())
         self.in_flight -= 1
         self._wake()
@@ -120,7 +119,7 @@ class Pace:
                 free -= 1
 
     def went_well(self, latency_s: float) -> None:
-        """A reply came; one more may be sent at a time, or one more a round trip."""
+        """Register a reply: raise the limit by one, or by one per round trip after a trouble."""
         self._least_s = min(latency_s, self._least_s * _FORGETTING)
         if latency_s <= _SLOWER * self._least_s:
             self.limit = min(
@@ -128,7 +127,7 @@ class Pace:
             )
 
     def had_trouble(self, latency_s: float) -> None:
-        """The endpoint could not; half as many at a time, once for all that were in flight."""
+        """Register a failure: halve the limit, once for all requests in flight."""
         now = time.monotonic()
         if now - latency_s >= self._cut_at:
             self.limit = max(1.0, self.limit / 2)
@@ -136,12 +135,12 @@ class Pace:
         self._is_rising = False
 
     def hold(self, seconds: float) -> None:
-        """Send nothing for so long."""
+        """Send nothing for some seconds."""
         self._open_at = max(self._open_at, time.monotonic() + seconds)
 
 
 def spent_for_s(headers: Mapping[str, str]) -> float:
-    """For how many seconds nothing remains of the endpoint's own budgets, as its headers say."""
+    """Seconds until the endpoint's rate limits reset if they are used up, by its headers."""
     waits = [0.0]
     for what in ("requests", "tokens"):
         if headers.get(f"x-ratelimit-remaining-{what}") == "0":
@@ -150,7 +149,7 @@ def spent_for_s(headers: Mapping[str, str]) -> float:
 
 
 def reset_s(text: str) -> float | None:
-    """The seconds that a rate limit's reset is away, as OpenAI writes them.
+    """The seconds until a rate limit resets, in OpenAI's notation.
 
     >>> reset_s("6m0s"), reset_s("20ms"), reset_s("1.5"), reset_s("soon")
     (360.0, 0.02, 1.5, None)

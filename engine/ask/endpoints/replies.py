@@ -1,4 +1,4 @@
-"""What came back from an endpoint: a reply, or an error by kind."""
+"""Read an endpoint's response as a reply or a kind of error."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Document = dict[str, Any]  # Any: JSON from outside
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One answered request: `raw` as received, or `error_kind` and `error`; never both.
+    """The outcome of a request: `raw` as received, or `error_kind` and `error`, never both.
 
-    Kinds: `rate-limit` (429), `server` (5xx), `timeout`, `connection`: these have been retried.
-    `auth` (401), `forbidden` (403), `rejected` (other 4xx), `refused` (an error object under status
-    200), `malformed` (not JSON, or not what was asked for), `no-choice` (an empty list of choices),
-    `too-large` (more than is read).
+    Retried kinds: `rate-limit` (429), `server` (5xx), `timeout`, `connection`. Others: `auth`
+    (401), `forbidden` (403), `rejected` (other 4xx), `refused` (an error object with status 200),
+    `malformed` (not JSON or of another shape), `no-choice` (an empty list of choices), `too-large`
+    (above the limit on size).
     """
 
     raw: str | None = None
@@ -37,12 +37,12 @@ class Reply:
 
 
 def failure(kind: str, message: str) -> Reply:
-    """An error row; the message is cut to a readable length."""
+    """An error, with its message cut to a readable length."""
     return Reply(error_kind=kind, error=" ".join(message.split())[:_SHOWN])
 
 
 def status_failure(status: int, body: bytes) -> Reply:
-    """What a status other than success means; it quotes the endpoint."""
+    """The error for an unsuccessful status, quoting the endpoint."""
     try:
         message = error_text(orjson.loads(body))
     except orjson.JSONDecodeError:
@@ -52,14 +52,14 @@ def status_failure(status: int, body: bytes) -> Reply:
 
 
 def read_reply(body: bytes, settings: Settings) -> Reply:
-    """Read the body of a successful reply as what the settings asked for."""
+    """Read the body of a successful response in the format that the settings requested."""
     if settings.stream and not body.lstrip().startswith((b"{", b"<")):
         return _read_stream(body, settings.api)
     return read_completion(body) if settings.api is Api.CHAT else _read_whole(body, _of_response)
 
 
 def read_completion(body: bytes) -> Reply:
-    """Read the body of a chat completion, trusting none of its shape."""
+    """Read the body of a chat completion, which may have any shape."""
     return _read_whole(body, _of_completion)
 
 
@@ -97,20 +97,21 @@ def _of_completion(document: Document) -> Reply:
 
 
 def _of_response(document: Document) -> Reply:
-    """Read an object of the Responses API: what is said, and what was thought, by parts."""
+    """Read an object of the Responses API: its messages and its reasoning."""
     output = document.get("output")
     if not isinstance(output, list):
         return failure("malformed", "the reply has no list of outputs")
     parts = [part for part in output if isinstance(part, dict)]
-    said = [part for part in parts if part.get("type") == "message"]
+    messages = [part for part in parts if part.get("type") == "message"]
     why = _object(document.get("incomplete_details")).get("reason")
-    if not said and why is None:
+    if not messages and why is None:
         return failure("no-choice", "the reply has no message among its outputs")
-    thought = [part for part in parts if part.get("type") == "reasoning"]
+    thoughts = [part for part in parts if part.get("type") == "reasoning"]
     tokens = _object(document.get("usage"))
     return Reply(
-        raw="".join(_text(part.get("content")) for part in said),
-        reasoning="\n".join(filter(None, (_text(part.get("summary")) for part in thought))) or None,
+        raw="".join(_text(part.get("content")) for part in messages),
+        reasoning="\n".join(filter(None, (_text(part.get("summary")) for part in thoughts)))
+        or None,
         finish_reason="length" if why == "max_output_tokens" else _string(why) or "stop",
         prompt_tokens=_count(tokens, "input_tokens"),
         completion_tokens=_count(tokens, "output_tokens"),
@@ -118,7 +119,7 @@ def _of_response(document: Document) -> Reply:
 
 
 def _read_stream(body: bytes, api: Api) -> Reply:
-    """Read server-sent events: deltas of a chat completion, or the response that ends them."""
+    """Read server-sent events: deltas of a chat completion, or the final response object."""
     try:
         events = list(_events(body))
     except orjson.JSONDecodeError:
@@ -146,21 +147,21 @@ def _ends(event: Document) -> bool:
 
 
 def _of_deltas(events: list[Document]) -> Reply:
-    said, thought, finish = [], [], None
+    content, reasoning, finish = [], [], None
     tokens: Mapping[str, Any] = {}  # Any: JSON from outside
     for event in events:
         tokens = _object(event.get("usage")) or tokens
         choices = event.get("choices")
         choice = _object(choices[0]) if isinstance(choices, list) and choices else {}
         delta = _object(choice.get("delta"))
-        said.append(_text(delta.get("content") or delta.get("refusal")))
-        thought.append(_text(delta.get("reasoning_content") or delta.get("reasoning")))
+        content.append(_text(delta.get("content") or delta.get("refusal")))
+        reasoning.append(_text(delta.get("reasoning_content") or delta.get("reasoning")))
         finish = _string(choice.get("finish_reason")) or finish
     if finish is None:
         return _cut()
     return Reply(
-        raw="".join(said),
-        reasoning="".join(thought) or None,
+        raw="".join(content),
+        reasoning="".join(reasoning) or None,
         finish_reason=finish,
         prompt_tokens=_count(tokens, "prompt_tokens"),
         completion_tokens=_count(tokens, "completion_tokens"),
@@ -172,7 +173,7 @@ def _cut() -> Reply:
 
 
 def error_text(body: object) -> str:
-    """The message of an endpoint's error object, in whatever form it comes."""
+    """The message of an endpoint's error object, which may have any shape."""
     error = body.get("error", body) if isinstance(body, dict) else body
     message = error.get("message") if isinstance(error, dict) else error
     return message if isinstance(message, str) else repr(message if message else error)

@@ -1,4 +1,4 @@
-"""When to ask an endpoint again, and after how long."""
+"""Decides when to retry a request, and after how long."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from random import Random
 _RETRIED = frozenset({408, 429})
 
 LONGEST_HOLD_S = 3600.0
-"""Who asks to be left alone for longer is obeyed by ending the run."""
+"""If an endpoint asks to wait longer, the run ends instead."""
 
 _EPOCH_S = time.time() - time.monotonic()
-"""When the monotonic clock was nought, so that jumps of the other clock move no time below."""
+"""The time when the monotonic clock was zero, so that jumps of the wall clock do not matter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """`attempts` in all; waits double from `first_wait_s` to `longest_wait_s`, halved at random.
+    """The number of attempts; waits double from `first_wait_s` to `longest_wait_s`, with jitter.
 
-    The random part keeps requests that failed together from coming back together.
+    Jitter (half the wait at random) spreads the retries of requests that failed together.
     """
 
     attempts: int = 6
@@ -39,15 +39,15 @@ class Patience:
 
 
 def is_retried(status: int) -> bool:
-    """Whether a status may pass by itself: 408, 429 and 5xx. No other 4xx is asked again."""
+    """Whether a status may pass on retry: 408, 429 and 5xx, but no other 4xx."""
     return status in _RETRIED or status >= 500
 
 
 def retry_after_s(headers: Mapping[str, str], now: float | None = None) -> float | None:
-    """The seconds that a Retry-After header asks for (RFC 9110, §10.2.3); None if it asks for none.
+    """The seconds that a Retry-After header asks for (RFC 9110, §10.2.3); None if there is none.
 
-    A date counts from the date of the reply, whatever our clock says, and from `now` in seconds
-    since 1970 where the reply has none; None takes our clock as it was when the process began.
+    A date is relative to the reply's own date, because our clock may be wrong. Without one it is
+    relative to `now` in seconds since 1970, by default our clock, unaffected by later jumps.
     """
     text = headers.get("retry-after", "").strip()
     if not text:
@@ -65,7 +65,7 @@ def retry_after_s(headers: Mapping[str, str], now: float | None = None) -> float
 
 
 def _date(text: str) -> float | None:
-    """An HTTP date in seconds since 1970; None if it is none."""
+    """An HTTP date in seconds since 1970; None if it is invalid."""
     try:
         return email.utils.parsedate_to_datetime(text).timestamp()
     except (ValueError, OverflowError):

@@ -1,9 +1,8 @@
-"""Keys redacted from whatever an endpoint sends, in the spellings in which servers repeat them.
+"""Redacts keys from everything an endpoint sends, in all spellings that servers use.
 
-A reply is looked at once it is parsed, when what came in JSON's escapes or in pieces is whole.
-A secret is found as it stands; with letters escaped as JSON, URLs or HTML do; in base64 at any
-offset, and in hex; by its first or last eight letters; and in the form by which servers say which
-key they mean, its beginning and its end with stars or dots between.
+Replies are searched after parsing, when escapes and pieces are resolved. A secret is found
+verbatim; with letters escaped as in JSON, URLs or HTML; in base64 at any offset; in hex; by its
+first or last eight letters; and masked, with stars or dots between its beginning and end.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from engine.ask.endpoints.replies import Reply
 REDACTED = "[key]"
 SHORTEST_SECRET = 6
 _LONG = 12
-"""Letters of a secret whose ends are looked for too, and of what is looked for of another code."""
+"""The least length of secrets whose ends are searched for, and the length of encoded prefixes."""
 _TELLING = 8
-"""So many letters at either end of a long secret give it away."""
+"""Letters at either end of a long secret that identify it."""
 _SHOWN = 4
-"""The least that servers show of a key's beginning."""
+"""The least letters that servers show of a masked key's beginning."""
 
 _REST = r"[\w+/=-]*"
 _ESCAPE = re.compile(
@@ -37,7 +36,7 @@ _TEXTS = ("raw", "reasoning", "finish_reason", "error")
 
 
 class Redactor:
-    """Redacts these secrets. A look through a reply without any takes microseconds."""
+    """Redacts secrets. A reply without any takes microseconds."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
         self._secrets = [_Secret(one) for one in secrets if len(one) >= SHORTEST_SECRET]
@@ -49,7 +48,7 @@ class Redactor:
         return text
 
     def reply(self, reply: Reply) -> Reply:
-        """The reply without the secrets, in whichever of its texts they stand."""
+        """The reply with the secrets removed from all its texts."""
         changed: dict[str, Any] = {}  # Any: as `replace` wants it
         for name in _TEXTS:
             text = getattr(reply, name)
@@ -58,14 +57,14 @@ class Redactor:
         return replace(reply, **changed) if changed else reply
 
     def body(self, body: bytes) -> bytes:
-        """What was received without the secrets as they stand, before any of it is cut off."""
+        """A body without verbatim secrets, redacted before anything is cut off."""
         for secret in self._secrets:
             body = body.replace(secret.plain, REDACTED.encode())
         return body
 
 
 class _Secret:
-    """One secret: patterns of its spellings, each with the sign without which it cannot be."""
+    """One secret: patterns of its spellings, each with a substring that must occur first."""
 
     def __init__(self, secret: str) -> None:
         self.plain = secret.encode()
@@ -88,7 +87,7 @@ class _Secret:
         return text
 
     def _unless_anothers(self, found: re.Match[str]) -> str:
-        """Redacts what has this secret's beginning and end, or more than a little of the former."""
+        """Redact a mask with this secret's beginning and end, or with much of its beginning."""
         begins, ends = _MASK.split(found[0], maxsplit=1)
         ends = _MASK.sub("", ends)
         is_ended = self._whole.endswith(ends) if ends else len(begins) > _SHOWN + 1
@@ -96,7 +95,7 @@ class _Secret:
 
 
 def _spellings(secret: str) -> Iterator[tuple[str, str]]:
-    """What a text must have to hold a spelling of the secret, and the pattern of that spelling."""
+    """For each spelling, a substring that must occur, and the pattern."""
     if len(secret) >= _LONG:
         for end in (secret[:_TELLING], secret[-_TELLING:]):
             yield end, re.escape(end) + _REST
@@ -106,7 +105,7 @@ def _spellings(secret: str) -> Iterator[tuple[str, str]]:
 
 
 def _in_base64(secret: bytes) -> Iterator[str]:
-    """Those letters of base64 that the secret decides alone, wherever in a text it begins."""
+    """The base64 letters determined by the secret alone, for each offset in the text."""
     for offset, first in enumerate((0, 2, 3)):
         coded = b64encode(bytes(offset) + secret).decode()
         decided = coded[first : (offset + len(secret)) * 8 // 6]
@@ -115,7 +114,7 @@ def _in_base64(secret: bytes) -> Iterator[str]:
 
 
 def _letter(letter: str) -> str:
-    """One letter as it stands or escaped, as a pattern of bounded effort."""
+    """A pattern of bounded cost for a letter, verbatim or escaped."""
     code = f"{ord(letter):02x}"
     return (
         rf"(?:\\{{0,8}}{re.escape(letter)}|\\{{1,8}}u00{code}|%(?:25){{0,4}}{code}"
@@ -124,7 +123,7 @@ def _letter(letter: str) -> str:
 
 
 def _unescaped(text: str) -> str:
-    """The text with such escapes undone, as far as a key's letters go."""
+    """The text with escapes of a key's letters undone."""
     return _ESCAPE.sub(_undone, text).replace("\\", "")
 
 

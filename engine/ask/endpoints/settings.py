@@ -1,4 +1,4 @@
-"""What is sent beside the messages, in the words of either API."""
+"""The settings sent with the messages, in the format of either API."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import orjson
 
 
 class Api(StrEnum):
-    """The two ways that OpenAI-compatible endpoints are asked."""
+    """The two APIs of OpenAI-compatible endpoints."""
 
     CHAT = "chat"
     RESPONSES = "responses"
@@ -22,10 +22,10 @@ _PATHS = {Api.CHAT: "chat/completions", Api.RESPONSES: "responses"}
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is sent beside the messages; None, () and {} leave it to the endpoint.
+    """The settings sent with the messages; None, () and {} leave the choice to the endpoint.
 
-    `system` is put before the task's own instructions. `extra` is sent as it stands and wins over
-    all else, so that whatever an endpoint wants can be sent.
+    `system` precedes the task's own instructions. `extra` is sent unchanged and overrides
+    everything else, so that endpoints can get any field.
     """
 
     temperature: float | None = None
@@ -41,19 +41,19 @@ class Settings:
 
     @property
     def path(self) -> str:
-        """What follows the base URL."""
+        """The path after the base URL."""
         return _PATHS[self.api]
 
     @property
     def most_tokens(self) -> int | None:
-        """The tokens that a reply may have, by whichever name they are sent; None: any number."""
+        """The most tokens that a reply may have, whatever the field's name; None: no limit."""
         for name in ("max_completion_tokens", "max_output_tokens", "max_tokens"):
             if isinstance(given := self.extra.get(name), int):
                 return given
         return self.max_tokens
 
     def chosen(self) -> dict[str, Any]:  # Any: as `extra`
-        """The settings that differ from the defaults, by their names here."""
+        """The settings that differ from the defaults, by name."""
         named: dict[str, Any] = {
             "temperature": self.temperature,
             "top_p": self.top_p,
@@ -84,7 +84,7 @@ class Settings:
         return flags
 
     def body(self, model: str, messages: Sequence[Mapping[str, str]]) -> bytes:
-        """The request that puts `messages` as they stand to a model, as JSON."""
+        """The body of a request with `messages`, as JSON."""
         sent = self._chat() if self.api is Api.CHAT else self._responses()
         asked = "messages" if self.api is Api.CHAT else "input"
         return orjson.dumps({"model": model, asked: list(messages), **sent, **self.extra})
@@ -104,7 +104,7 @@ class Settings:
         return sent
 
     def _responses(self) -> dict[str, Any]:  # Any: JSON
-        """The Responses API knows neither `seed` nor `stop`, which `lacking` tells of."""
+        """The Responses API has neither `seed` nor `stop`; see `lacking`."""
         sent = self._common()
         if self.max_tokens is not None:
             sent["max_output_tokens"] = self.max_tokens
@@ -123,7 +123,7 @@ class Settings:
         return sent
 
     def lacking(self) -> tuple[str, ...]:
-        """The settings chosen that the API cannot be sent."""
+        """The chosen settings that the API does not support."""
         if self.api is Api.CHAT:
             return ()
         return tuple(name for name in ("seed", "stop") if name in self.chosen())
@@ -132,7 +132,7 @@ class Settings:
 def with_system(
     messages: Sequence[Mapping[str, str]], system: str | None
 ) -> Sequence[Mapping[str, str]]:
-    """The messages with a system prompt before the instructions that they begin with."""
+    """The messages with a system prompt before their own instructions."""
     if not system:
         return messages
     first, *rest = messages

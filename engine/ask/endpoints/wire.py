@@ -1,8 +1,8 @@
-"""One HTTP request through the `openai` package's fast client, with a bound on all it may cost.
+"""HTTP requests through the `openai` package's client, bounded in time and size.
 
-The package gives the client (its aiohttp transport) and the headers; its request and response
-models, which cost more than the socket, are left out: bodies go out and come back as bytes and are
-parsed once. A reply is read in pieces, so that a server that sends without end fills no memory.
+The package provides the client (its aiohttp transport) and the headers. Its request and response
+models are skipped, because they cost more than the transfer: bodies stay bytes and are parsed once.
+Replies are read in pieces, so that an endless one cannot fill the memory.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from engine.ask.endpoints.address import Address
 
 LARGEST_REPLY = 16 * 2**20
-"""Bytes of a reply that are read; the longest of models is a hundredth of it."""
+"""The most bytes of a reply; the longest replies of models are a hundredth of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """What came back: a status with headers and body, or the failure that there was none."""
+    """A response with status, headers and body, or the failure to get one."""
 
     status: int = 0
     body: bytes = b""
     headers: Mapping[str, str] = field(default_factory=dict)
     failed: Reply | None = None
     passes: bool = False
-    """Whether a failure may pass by itself."""
+    """Whether a retry may succeed."""
 
 
 class Wire:
@@ -53,7 +53,7 @@ class Wire:
         self._extensions: dict[str, Any] = {}  # Any: what the client's own says
 
     async def __aenter__(self) -> Self:
-        # Late: the package takes most of a second to load.
+        # late, because the package takes most of a second to load
         import httpx2
         from openai import AsyncOpenAI, DefaultAioHttpClient
 
@@ -71,7 +71,7 @@ class Wire:
             http_client=self._http,
         )
         own = {**self._client.default_headers, **self._client.auth_headers}
-        # what is left out of a request stands among the headers as a marker, not as text
+        # headers to omit have a marker instead of text
         sent = {name: value for name, value in own.items() if isinstance(value, str)}
         self._headers = httpx2.Headers({**self._http.headers, **sent})
         self._extensions = {"timeout": self._http.timeout.as_dict()}
@@ -87,7 +87,7 @@ class Wire:
             await self._client.close()
 
     async def post(self, path: str, body: bytes) -> Received:
-        """Send a JSON body and read the whole reply, within the time and size that are allowed."""
+        """Send a JSON body and read the whole reply, within the limits on time and size."""
         try:
             async with asyncio.timeout(self._timeout_s):
                 received = await self._exchange(path, body)
@@ -103,7 +103,7 @@ class Wire:
         import httpx2
 
         if self._http is None or self._client is None:
-            raise RuntimeError("a wire is used inside `async with`")
+            raise RuntimeError("use `Wire` inside `async with`")
         if path not in self._urls:
             self._urls[path] = self._client.base_url.join(path)
         request = httpx2.Request(
@@ -128,7 +128,7 @@ class Wire:
         )
 
     def _unreachable(self, error: Exception) -> Received | None:
-        """The failure that an exception of the transport stands for; None if it is none of them."""
+        """The failure for an exception of the transport; None for any other exception."""
         import aiohttp
         import httpx2
 
@@ -136,7 +136,7 @@ class Wire:
             error, httpx2.HTTPError | httpx2.InvalidURL | aiohttp.ClientError | OSError
         ):
             return None
-        # the transport calls every broken connection a time-out, and only the cause tells
+        # the transport reports every broken connection as a time-out; the cause is precise
         cause = error.__cause__ or error
         if isinstance(cause, TimeoutError):
             return self._silent()
@@ -144,7 +144,7 @@ class Wire:
         return Received(failed=failure("connection", text), passes=True)
 
     def _silent(self) -> Received:
-        late = failure("timeout", f"no whole reply within {self._timeout_s:g} s")
+        late = failure("timeout", f"no complete reply within {self._timeout_s:g} s")
         return Received(failed=late, passes=True)
 
 

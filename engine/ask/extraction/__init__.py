@@ -1,7 +1,7 @@
-"""An extractor for replies that our rules cannot read: a model, off unless asked for.
+"""An optional model that extracts answers from replies that our rules cannot read.
 
-One mechanism for all families. The rules' own verdict is never replaced: what the model took for
-the answer stands beside it, with the model and the wording that it was asked in.
+It works for all families. It never replaces the rules' verdict: the extracted answer is stored
+separately, with the model and its prompt.
 """
 
 from engine.ask.extraction.judging import draw, for_persons, judge

@@ -1,8 +1,8 @@
-"""Whether what was extracted is what the reply says: a model's judgement of a balanced sample.
+"""Check on a balanced sample whether extracted answers are what the replies say.
 
-A sample is drawn that is balanced over tasks, languages and whether the answer taken is right. A
-model judges it without knowing the question; a person then judges what the model found unfaithful
-and as many others again, at least ten, on a sheet that does not say which is which.
+The sample is balanced over tasks, languages and whether the extracted answer is right. A model
+judges it without knowing the question. Then a person judges, on a blind sheet, everything that the
+model found unfaithful and as many others, at least ten.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.ask.prompts import our_prompt_id
 from engine.store import Judged, ReplyKey, connect, write_judgements
 
 LEAST_UNFLAGGED = 10
-"""Extractions that a person judges beside those that the model found unfaithful."""
+"""The least number of faithful extractions that a person judges too."""
 
 _VERDICTS = {"faithful": True, "unfaithful": False}
 
@@ -27,7 +27,7 @@ Finding = tuple[ReplyKey, bool, str | None]
 
 
 def draw(replies: Sequence[Judged], n: int, seed: int) -> list[Judged]:
-    """A sample of at most `n`, as evenly as can be over task, language and right or not."""
+    """A sample of at most `n`, balanced over task, language and whether the answer is right."""
     rng = Random(f"extractions {seed}")
     strata: defaultdict[tuple[str, str, bool], list[Judged]] = defaultdict(list)
     for reply in replies:
@@ -46,11 +46,12 @@ def draw(replies: Sequence[Judged], n: int, seed: int) -> list[Judged]:
 def judge(
     db: Path, sample: Sequence[Judged], extractor: str, judged_by: Extractor
 ) -> dict[ReplyKey, bool]:
-    """What a model says of a sample, which is stored; what could not be read is left out."""
+    """Have a model judge a sample and store its verdicts; unreadable verdicts are left out."""
     sent = [judgement_messages(reply.raw, reply.answer) for reply in sample]
     found: list[Finding] = []
-    for reply, said in zip(sample, ask_all(judged_by, sent), strict=True):
-        last = (said.raw if said and said.raw else "").strip().rpartition("\n")[2]
+    for reply, judgement in zip(sample, ask_all(judged_by, sent), strict=True):
+        text = judgement.raw if judgement and judgement.raw else ""
+        last = text.strip().rpartition("\n")[2]
         verdict = _VERDICTS.get(last.rpartition(":")[2].strip(" .*`").lower())
         if verdict is not None:
             found.append((reply.key, verdict, None))
@@ -63,9 +64,9 @@ def judge(
 def for_persons(
     sample: Sequence[Judged], verdicts: dict[ReplyKey, bool], seed: int
 ) -> list[Judged]:
-    """What a person is to judge: all that was found unfaithful, and as many others, shuffled.
+    """The sample for a person: everything found unfaithful, and as many others, shuffled.
 
-    Where no model judged, the whole sample.
+    If no model judged, the whole sample.
     """
     if not verdicts:
         return list(sample)

@@ -1,8 +1,7 @@
-"""Asking a model for the answers in replies that our rules could not read.
+"""Ask a model to extract the answers from replies that our rules could not read.
 
-What it says is read and judged by the same rules as every reply, and stored beside their verdict
-on the reply itself, which stays. What has been extracted is stored batch by batch, and not asked
-again.
+The same rules grade what it extracts, and the result is stored separately from their verdict on
+the reply. Results are stored batch by batch and never asked for again.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ from engine.grade import grade
 from engine.store import Extraction, Unread, connect, load_items, unread_replies, write_extractions
 
 BATCH = 256
-"""Replies asked about between two writings."""
+"""Replies per batch."""
 
 Message = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """What came of one command: replies asked about, and what was made of them."""
+    """The results of one command: the replies sent, answers extracted, and errors."""
 
     dataset: str
     extractor: str
@@ -48,7 +47,7 @@ class Extracted:
 
 @dataclass(frozen=True, slots=True)
 class Extractor:
-    """A model at an endpoint, and how many requests it may have at a time."""
+    """A model at an endpoint, and its number of concurrent requests."""
 
     model: str
     where: Address
@@ -64,10 +63,10 @@ def extract(
     limit: int | None = None,
     advance: Callable[[int], None] = lambda _: None,
 ) -> Extracted:
-    """Extract answers from the unread replies to a data set, of one respondent or of all.
+    """Extract answers from the unread replies to a data set, of one model or of all.
 
     Raises:
-        InputError: there is no such data set, or the endpoint turned the first requests down.
+        InputError: there is no such data set, or the endpoint refused the first requests.
     """
     prompt = our_prompt_id("extract")
     with closing(connect(db)) as con:
@@ -90,7 +89,7 @@ def extract(
 
 
 def ask_all(extractor: Extractor, sent: Sequence[list[Message]]) -> list[Reply | None]:
-    """The replies to some messages, in their order; None for what was not asked any more."""
+    """The replies to messages, in order; None for those never sent because the endpoint failed."""
 
     async def ask() -> list[Reply | None]:
         limits = Limits(concurrency=extractor.concurrency)
@@ -108,7 +107,7 @@ def _items(con: DuckDBPyConnection, dataset: str, waiting: Sequence[Unread]) -> 
 
 
 def _read(item: Item, unread: Unread, reply: Reply) -> Extraction:
-    """What the extractor said, judged as a reply to the item."""
+    """The extractor's reply, graded as a reply to the item."""
     if reply.raw is None:
         error = Outcome.ERROR
         return Extraction(unread.key, None, reply.error_kind, reply.error, None, error, None, None)

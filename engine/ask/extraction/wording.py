@@ -1,6 +1,6 @@
-"""The messages by which a model is asked to extract an answer, and to judge an extraction.
+"""The messages that ask a model to extract an answer, or to judge an extraction.
 
-The question is never shown: whoever extracts could answer it in the place of the reply.
+They never show the question, because the model could answer it instead of reading the reply.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from engine.core.rotations import is_single_choice, rotated
 Message = dict[str, str]
 
 _NONE = "no answer"
-"""What an extractor says of a reply that gives none, by `data/prompts/extract.toml`."""
+"""The extractor's reply if there is no answer, as `data/prompts/extract.toml` instructs."""
 
 
 def extraction_messages(item: Item, reply: str, rotation: int) -> list[Message]:
-    """What asks for the answer that a reply gives."""
+    """Messages that ask for the answer in a reply."""
     shown = rotated(item, rotation) if is_single_choice(item) else item
     keys = [option.key for option in shown.options]
     facts = {"reply": reply, "kind": item.answer_kind, "keys": keys}
@@ -24,10 +24,10 @@ def extraction_messages(item: Item, reply: str, rotation: int) -> list[Message]:
 
 
 def judgement_messages(reply: str, answer: str) -> list[Message]:
-    """What asks whether an answer is the one that a reply gives."""
+    """Messages that ask whether an answer is the one in a reply."""
     return our_prompt("judge").messages({"reply": reply, "answer": answer})
 
 
 def is_none(text: str) -> bool:
-    """Whether an extractor says that the reply gives no answer."""
+    """Whether an extractor found no answer in the reply."""
     return _NONE in text.casefold()

@@ -1,4 +1,4 @@
-"""Who answers: the built-in baselines, and any OpenAI-compatible endpoint."""
+"""The built-in respondents by name, and how they are served."""
 
 from engine.ask.respondents.learning import has_seen, is_learner
 from engine.ask.respondents.protocol import Learner, Respondent

@@ -1,4 +1,4 @@
-"""What a respondent is: anything that answers items."""
+"""The protocol of respondents, which answer items."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.core.items import Item
 
 
 class Respondent(Protocol):
-    """Answers items in process. `kind` is `baseline` or `ceiling`."""
+    """Answers items in process. `kind` is `baseline` or, for the oracle, `ceiling`."""
 
     @property
     def name(self) -> str:
@@ -17,15 +17,15 @@ class Respondent(Protocol):
 
     @property
     def kind(self) -> str:
-        """What it stands for on a leaderboard."""
+        """Its kind on a leaderboard."""
 
     def answer(self, item: Item) -> str:
-        """The reply to one item, in the asked format; it may not look at gold or certificate."""
+        """The reply to an item in the requested format; it must not use gold or certificate."""
 
 
 @runtime_checkable
 class Learner(Respondent, Protocol):
-    """A respondent that must see the train split first."""
+    """A respondent that must be trained on the train split first."""
 
     def fit(self, train: Sequence[Item]) -> None:
         """Learn from items and their gold answers.

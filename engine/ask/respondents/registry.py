@@ -36,7 +36,7 @@ from engine.core.items import Label
 PREFIX = "baseline:"
 _REFERENCES = (Constant, Shortcut)
 _LIKENESS = 0.7
-"""`constant-x` is as like to `constant-true`; names of real models stay far below."""
+"""The similarity of `constant-x` to `constant-true`; names of real models are far below."""
 
 _FOR_STATEMENTS: dict[str, Callable[[], Respondent]] = {
     "random": Chance,
@@ -74,7 +74,7 @@ _FOR_ALL_INFERENCES: dict[str, Callable[[], Respondent]] = {
 
 
 def _with_constants(*answers: str) -> dict[str, Callable[[], Respondent]]:
-    """The respondents to questions whether a conclusion follows, with those set on an answer."""
+    """The respondents for questions whether a conclusion follows, with a constant per answer."""
     constants = {f"constant-{answer}": partial(Constant, answer) for answer in answers}
     return {**constants, **_FOR_ALL_INFERENCES}
 
@@ -100,7 +100,7 @@ _FOR: dict[QuestionKind, dict[str, Callable[[], Respondent]]] = {
 }
 
 BASELINES = {name: made for named in _FOR.values() for name, made in named.items()}
-"""Every built-in respondent, made fresh by a call."""
+"""Every built-in respondent by name; each value makes a new one."""
 
 
 def baselines_for(kind: QuestionKind) -> tuple[str, ...]:
@@ -109,10 +109,10 @@ def baselines_for(kind: QuestionKind) -> tuple[str, ...]:
 
 
 def references_for(kind: QuestionKind) -> tuple[str, ...]:
-    """The constants and shortcut rules that stand on every board of questions of one kind.
+    """The constants and shortcut rules shown on every board of one kind of question.
 
-    There are such for questions whether a conclusion follows: what they score says what accuracy
-    means, and costs nothing.
+    Only questions whether a conclusion follows have them. Their scores put accuracy into
+    perspective and cost nothing.
     """
     if kind not in (QuestionKind.TWO_WAY, QuestionKind.THREE_WAY):
         return ()
@@ -120,14 +120,14 @@ def references_for(kind: QuestionKind) -> tuple[str, ...]:
 
 
 def is_baseline(name: str) -> bool:
-    """Whether a model name means a built-in respondent: `random` or `baseline:random`."""
+    """Whether a name is that of a built-in respondent, such as `random` or `baseline:random`."""
     return name.startswith(PREFIX) or name in BASELINES
 
 
 def name_problem(name: str) -> str | None:
-    """Why others' answers cannot stand under a name, as a sentence; None if they can.
+    """Why a submitted or imported model cannot have a name, as a sentence; None if it can.
 
-    Whoever is called as a built-in respondent would stand in its place.
+    A model named like a built-in respondent would take its place.
 
     >>> name_problem("Prover-7 ")
     'the name begins or ends with a blank'
@@ -140,7 +140,7 @@ def name_problem(name: str) -> str | None:
     if name != name.strip():
         return "the name begins or ends with a blank"
     if not name.isprintable():
-        return f"the name {name!r} has signs that do not print"
+        return f"the name {name!r} has unprintable characters"
     plain = unicodedata.normalize("NFKC", name).casefold()
     if is_baseline(plain) or re.fullmatch(r"prover-\d+", plain):
         return f"{name!r} is the name of a built-in respondent; give another"
@@ -148,7 +148,7 @@ def name_problem(name: str) -> str | None:
 
 
 def resembles_baseline(name: str) -> bool:
-    """Whether a name that means no built-in respondent looks as if it were meant to.
+    """Whether a name looks like a misspelt built-in respondent.
 
     >>> resembles_baseline("prover-99"), resembles_baseline("deepseek-prover-v2")
     (True, False)
@@ -157,10 +157,10 @@ def resembles_baseline(name: str) -> bool:
 
 
 def respondent(name: str) -> Respondent:
-    """The built-in respondent of that name, with or without `baseline:` before it.
+    """The built-in respondent with a name, which may start with `baseline:`.
 
     Raises:
-        InputError: there is none.
+        InputError: there is no such respondent.
     """
     short = name.removeprefix(PREFIX)
     if short not in BASELINES:

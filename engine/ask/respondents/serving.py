@@ -1,8 +1,7 @@
-"""A built-in respondent behind a real OpenAI-compatible endpoint on loopback.
+"""Serve a built-in respondent as an OpenAI-compatible endpoint on 127.0.0.1.
 
-A question is found by the text of the last user message, which holds the item alone in every
-prompt style; a probe that leaves something out has it answered without that, and a rotation of the
-options in the order shown.
+The last user message identifies the question, because it holds only the item in every prompt
+style. The respondent answers the item as the probe and rotation show it.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _CHARACTERS_A_TOKEN = 4
 
 
 class Index:
-    """Items by the text of the message that asks them."""
+    """Finds items by the text of the message that asks them."""
 
     def __init__(self, items: Iterable[Item]) -> None:
         self._asked: dict[bytes, tuple[Item, int, str]] = {}
@@ -39,15 +38,15 @@ class Index:
             for rotation in range(len(item.options) if is_single_choice(item) else 1):
                 shown = rotated(item, rotation)
                 for probe in probes_of(kind_of(item)):
-                    if probe == WITHHELD_OPTION:  # which no built-in respondent can answer
+                    if probe == WITHHELD_OPTION:  # no built-in respondent can answer it
                         continue
-                    with suppress(InputError):  # a probe that does not go with this item
+                    with suppress(InputError):  # the probe does not apply to this item
                         self._asked.setdefault(
                             _key(question(shown, probe)), (item, rotation, probe)
                         )
 
     def find(self, message: str) -> Item | None:
-        """The item, as shown by probe and rotation, that this message asks; None if none is."""
+        """The item that a message asks, as probe and rotation show it; None if unknown."""
         found = self._asked.get(_key(message))
         if found is None:
             return None
@@ -69,8 +68,8 @@ def make_app(respondent: Respondent, index: Index) -> Starlette:
             return _error(
                 404,
                 "unknown_question",
-                "the last user message asks none of the items served here; ask with "
-                "`sorites evaluate` and the data set that `sorites serve` was given",
+                "the last user message asks no item served here; ask with `sorites evaluate`"
+                " and the data set given to `sorites serve`",
             )
         return _json(_completion(respondent, asked, respondent.answer(item)))
 
@@ -87,7 +86,7 @@ def make_app(respondent: Respondent, index: Index) -> Starlette:
 
 
 def listen(port: int) -> socket.socket:
-    """A socket on loopback; port 0 takes any that is free.
+    """A listening socket on 127.0.0.1; port 0 picks a free one.
 
     Raises:
         InputError: the port is taken or not allowed.
@@ -109,12 +108,12 @@ def serve(app: Starlette, listening: socket.socket) -> None:
 
 
 def _last_user_message(body: object) -> str:
-    """The text of the last user message; ValueError says what the request lacks."""
+    """The text of the last user message; raises ValueError if the request is invalid."""
     messages = body.get("messages") if isinstance(body, dict) else None
     if not isinstance(body, dict) or not isinstance(messages, list):
         raise ValueError("it has no list of messages")
     if body.get("stream") or body.get("n", 1) != 1:
-        raise ValueError("only one whole answer at a time is given; leave out stream and n")
+        raise ValueError("streaming and several choices are not supported; leave out stream and n")
     for message in reversed(messages):
         if isinstance(message, dict) and message.get("role") == "user":
             content = message.get("content")
@@ -125,7 +124,7 @@ def _last_user_message(body: object) -> str:
 
 
 def _completion(respondent: Respondent, asked: str, answer: str) -> dict[str, object]:
-    """A chat completion; tokens are estimated from the number of characters."""
+    """A chat completion, with token counts estimated from the number of characters."""
     prompt, completion = (len(text) // _CHARACTERS_A_TOKEN + 1 for text in (asked, answer))
     return {
         "id": f"chatcmpl-{_key(asked).hex()[:16]}",
@@ -148,7 +147,7 @@ def _completion(respondent: Respondent, asked: str, answer: str) -> dict[str, ob
 
 
 def _key(text: str) -> bytes:
-    """What names a text, whatever its spacing."""
+    """A hash of a text that ignores its spacing."""
     return hashlib.sha256(" ".join(text.split()).encode()).digest()
 
 

@@ -1,4 +1,4 @@
-"""Evaluation: plan, ask, journal, ingest. Resumable; no answer received is asked for again."""
+"""Make runs: plan, ask, journal and ingest. Runs are resumable; no answer is asked for twice."""
 
 from engine.ask.runs.asking import Delivery
 from engine.ask.runs.budget import Budget

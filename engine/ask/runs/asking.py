@@ -1,4 +1,4 @@
-"""Putting questions: to a built-in respondent in process, or to an endpoint many at a time."""
+"""Ask questions of a built-in respondent in this process, or of endpoints concurrently."""
 
 from __future__ import annotations
 
@@ -26,24 +26,23 @@ from engine.core.rotations import rotated
 from engine.store import ResponseCache
 
 Record = Callable[[Item, Response], None]
-"""Told an item as it is stored, and what came back when it was asked."""
+"""Records the response to an item; the item is as stored."""
 
 
 def _unheard(_: str) -> None:
-    """What nobody listens to."""
+    """Ignore the sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """How requests are sent, which changes no answer and so is not part of a plan.
+    """How requests are sent. This changes no answer, so it is not part of a plan.
 
-    `limits` are those of the plan's endpoint and `beside` those of further addresses. `patience`
-    and `fuse` of None are the usual ones. `paces`, by the number of the address, carry over from
-    run to run, so that limits hold over all runs of a command. With `is_fresh` no answer comes from
-    the cache of earlier runs. `answered` are the numbers of the addresses that have answered since
-    the command began. With `is_batched` questions go out in batches, which are polled every
-    `look_every_s` seconds; `tell` takes sentences on their progress. `configuration` is kept with
-    the journal of a run.
+    `limits` apply to the plan's endpoint and `beside` to further addresses. `patience` and `fuse`
+    default to the usual ones. `paces`, by the number of the address, persist between runs, so that
+    limits hold over all runs of a command. `is_fresh` ignores the cache of earlier runs. `answered`
+    are the numbers of the addresses that have answered since the command began. `is_batched` sends
+    questions in batches, polled every `look_every_s` seconds; `tell` reports their progress.
+    `configuration` is stored with the journal of a run.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -62,9 +61,9 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How the asking ended: stopped by the user, or halted for a reason, or neither.
+    """How asking ended: stopped by the user, halted for a reason, or complete.
 
-    Of several endpoints, `given_up` says in a sentence each which were given up and why.
+    `given_up` has a sentence per endpoint that was given up, if there are several.
     """
 
     is_stopped: bool = False
@@ -107,12 +106,12 @@ def ask_endpoint(
     cache: ResponseCache,
     spending: Spending,
 ) -> Asked:
-    """Ask the plan's endpoint. Every reply is recorded before its worker takes another question."""
+    """Ask the plan's endpoints; a worker records each reply before it takes another question."""
     if plan.where is None:
         raise ValueError("the plan has no endpoint")
     first = next(questions, None)
     if first is None:
-        return Asked()  # without the client, which takes most of a second to load
+        return Asked()  # before loading the client, which takes most of a second
     endpoints = [
         Endpoint(
             plan.request.model,
@@ -138,7 +137,7 @@ def ask_endpoint(
 
 
 class _Asking:
-    """One run's asking of the endpoints of a model, each by workers of its own."""
+    """Asks the questions of a run; each endpoint has its own workers."""
 
     def __init__(
         self,
@@ -161,10 +160,10 @@ class _Asking:
         self._stop = asyncio.Event()
         self._n_out = 0
         self._news = asyncio.Condition()
-        """Something came back, or nothing is out any more that might."""
+        """Notified when a question comes back, or when none is in flight that might."""
 
     async def with_workers(self) -> Asked:
-        """Ask everything, as many questions at a time as each endpoint is allowed at most."""
+        """Ask everything, with as many workers as the concurrency of each endpoint."""
         async with AsyncExitStack() as stack:
             tasks = []
             for endpoint in self._endpoints:
@@ -183,15 +182,15 @@ class _Asking:
         if len(self._endpoints) == 1:
             return Asked(is_stopped, self._halted)
         down = (one for one in self._endpoints if one.fuse.reason)
-        given_up = (f"{one.where.shown} was given up: {one.fuse.reason}" for one in down)
+        given_up = (f"gave up {one.where.shown}: {one.fuse.reason}" for one in down)
         return Asked(is_stopped, self._halted, tuple(given_up))
 
     async def _work(self, endpoint: Endpoint) -> None:
-        # The iterator is shared: a question goes to whichever worker is free.
+        # the iterator is shared, so a question goes to whichever worker is free
         while not (self._stop.is_set() or self._is_halted() or endpoint.fuse.reason):
             question = self._waiting.next(endpoint)
             if question is not None:
-                await self._put(endpoint, question)
+                await self._ask(endpoint, question)
             elif len(self._endpoints) > 1 and self._n_out:
                 async with self._news:
                     await self._news.wait_for(
@@ -205,7 +204,7 @@ class _Asking:
         self._halted = self._halted or (down[0] if all(down) else None) or self._spending.halted
         return self._halted is not None
 
-    async def _put(self, endpoint: Endpoint, question: Question) -> None:
+    async def _ask(self, endpoint: Endpoint, question: Question) -> None:
         self._n_out += 1
         try:
             is_settled = await self._settle(endpoint, question)
@@ -216,7 +215,7 @@ class _Asking:
                 self._news.notify_all()
 
     async def _settle(self, endpoint: Endpoint, question: Question) -> bool:
-        """Get a reply and record it; False if the question is given up here, and may come back."""
+        """Get a reply and record it; False if the question may come back from this endpoint."""
         asked = sent(self._plan, question, endpoint.where)
         known = None if self._is_fresh else remembered(self._cache, asked)
         if known is not None:
@@ -246,7 +245,7 @@ class _Asking:
     def _is_passed_on(
         self, endpoint: Endpoint, question: Question, reply: Reply, response: Response
     ) -> bool:
-        """Whether another endpoint is to be asked what failed at this one."""
+        """Whether a failed question is passed on to another endpoint."""
         return (
             len(self._endpoints) > 1
             and endpoint.fuse.may_be_ours(reply)

@@ -1,7 +1,8 @@
-"""Putting a plan's questions in batches: handed over, waited for, collected.
+"""Ask a plan's questions in batches: submit, wait and collect.
 
-Which batches are out stands in `batches.json` in the run's journal, written before and after each
-is handed over: whatever is killed when, the same command finds them, and pays for none twice.
+`batches.json` in the run's journal lists the batches in flight. It is written before and after each
+submission. So wherever the process is killed, the same command finds all batches and pays for none
+twice.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ from engine.store import ResponseCache
 _FILE = "batches.json"
 _MOST = 10_000
 _MOST_BYTES = 50_000_000
-"""Requests of a batch, and their bytes: a fifth and a quarter of what OpenAI takes, so that a part
-of a large run is back early and little is in memory."""
+"""The most requests and bytes of a batch: a fifth and a quarter of OpenAI's limits, so that parts
+of a large run return early and use little memory."""
 
 _HASH = 40
-"""Characters of an item's hash in the name of its request, which is to stay under 64."""
+"""Characters of an item's hash in the name of its request, which must stay under 64."""
 
 
 @dataclass(slots=True)
 class _Out:
-    """A batch that is out: its name, its id once known, when, and what it asks."""
+    """A batch in flight: its name, its id once known, its time of submission and its questions."""
 
     name: str
     id: str | None
@@ -51,17 +52,17 @@ def ask_batches(
     cache: ResponseCache,
     folder: Path,
 ) -> Asked:
-    """Hand over what is not out yet, and wait for all that is; every reply is recorded.
+    """Submit the questions that are not in flight, wait for all batches, and record the replies.
 
     Raises:
-        InputError: the endpoint takes no batches.
+        InputError: the endpoint does not accept batches.
         StoreError: the journal cannot be written.
     """
     if plan.where is None:
         raise ValueError("the plan has no endpoint")
     first = next(questions, None)
     if first is None and not n_out(folder):
-        return Asked()  # without the client, which takes most of a second to load
+        return Asked()  # before loading the client, which takes most of a second
     patience = delivery.patience or Patience()
     with Batches(
         plan.where,
@@ -77,16 +78,16 @@ def ask_batches(
         except KeyboardInterrupt:
             return Asked(is_stopped=True)
         except BatchTrouble as trouble:
-            return Asked(halted=f"the endpoint said of its batches: {trouble}")
+            return Asked(halted=f"a request to the batch API failed: {trouble}")
 
 
 def n_out(folder: Path) -> int:
-    """How many questions of the run of a journal are out in batches."""
+    """The number of questions in flight in batches, by the journal of a run."""
     return sum(len(out.questions) for out in _read(folder / _FILE))
 
 
 class _Asking:
-    """One run's batches."""
+    """Asks the questions of a run in batches."""
 
     def __init__(
         self,
@@ -109,14 +110,14 @@ class _Asking:
         self._hashes = {name[:_HASH]: name for name in plan.items.hashes}
 
     def find_lost(self) -> None:
-        """Ask for the ids of batches of which no answer came when they were handed over."""
+        """Look up the ids of batches whose submission got no response."""
         for out in self._out:
             out.id = out.id or self._batches.find(out.name)
         self._out = [out for out in self._out if out.id]
         self._write()
 
     def hand_over(self, questions: Iterator[Question]) -> None:
-        """Put what is neither out nor known from earlier runs."""
+        """Submit the questions that are neither in flight nor answered by earlier runs."""
         waiting = {name for out in self._out for name in out.questions}
         requests: dict[str, bytes] = {}
         size = 0
@@ -150,12 +151,12 @@ class _Asking:
             self._out.remove(out)
             self._write()
             raise InputError(
-                f"the endpoint took no batch ({trouble}); leave out --batch to ask one by one"
+                f"the endpoint rejected the batch ({trouble}); leave out --batch to ask one by one"
             ) from None
         self._write()
 
     def collect_all(self) -> str | None:
-        """Wait until no batch is out; why some questions are still unasked, or None."""
+        """Wait for all batches; gives the reason if some questions have no reply."""
         troubles: list[str] = []
         done = -1
         while self._out:
@@ -174,12 +175,12 @@ class _Asking:
         n = sum(len(out.questions) for out in self._out)
         batches = "a batch" if len(self._out) == 1 else f"{len(self._out)} batches"
         self._delivery.tell(
-            f"{n:,} questions are out in {batches}, {done:,} of them done; Ctrl-C leaves them"
-            " there, and the same command collects them"
+            f"{n:,} questions are in flight in {batches}, {done:,} of them done; you may stop with"
+            " Ctrl-C and collect them later with the same command"
         )
 
     def _collect(self, out: _Out, state: State) -> list[str]:
-        """Record what came back; what did not, in a clause."""
+        """Record the replies of a batch; gives clauses on missing ones."""
         asked = set(out.questions)
         for name, reply in self._batches.replies(state.files):
             if name in asked and (question := self._question(name)):
@@ -194,10 +195,10 @@ class _Asking:
         if not asked:
             return []
         why = f"it failed: {state.failure}" if state.failure else "they expired or were cancelled"
-        return [f"{len(asked):,} questions of a batch have no reply, for {why}"]
+        return [f"{len(asked):,} questions of a batch have no reply, because {why}"]
 
     def _question(self, name: str) -> Question | None:
-        """The question that a request of this name puts; None if it is none of this plan."""
+        """The question of the request with a name; None if it is not in this plan."""
         beginning, sample, rotation = name.split(".")
         place = self._plan.items.place(self._hashes.get(beginning, ""))
         if place is None:
@@ -218,13 +219,13 @@ def _name(question: Question) -> str:
 
 
 def _read(path: Path) -> list[_Out]:
-    """The batches that are out; none where no run has handed any over."""
+    """The batches in flight; none if the file does not exist."""
     try:
         return [_Out(**entry) for entry in orjson.loads(path.read_bytes())]
     except FileNotFoundError:
         return []
     except (OSError, ValueError, TypeError) as error:
         raise StoreError(
-            f"{path} does not say which batches are out ({error}); look for them at the endpoint,"
-            " then remove it"
+            f"{path}, the list of batches in flight, cannot be read ({error}); look for the batches"
+            " at the endpoint, then remove the file"
         ) from None

@@ -1,11 +1,11 @@
-"""A limit on what one command may spend, kept over all its runs and with what is in flight.
+"""A limit on the cost of one command, over all its runs and requests in flight.
 
-Before a question is put, what it may cost is set aside: as many tokens a byte as were sent so far,
-a quarter before the first reply, and a reply of the most tokens that the settings allow, or of the
-mean so far where they allow any; while that is unknown, one question goes out alone. So the limit
-is overshot by no more than what is in flight costs above these estimates: by nothing where the
-endpoint keeps to the most that the settings allow and counts tokens evenly. What time-outs and
-other errors cost no endpoint tells; they count as nothing.
+Before each request, its estimated cost is reserved. Tokens sent are estimated by the ratio of
+tokens to bytes so far (a quarter before the first reply). Tokens received are the most that the
+settings allow or, without such a limit, the mean so far; until that is known, questions go out one
+at a time. So the limit is exceeded at most by the excess of requests in flight over their
+estimates, which is nothing if the settings limit the tokens of replies and tokens per byte are
+constant. Endpoints do not report the cost of time-outs and other errors, so these count as free.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.core.errors import InputError
 
 
 class Budget:
-    """What the runs of one command have cost, earlier starts included, and may cost together."""
+    """The cost of the runs of one command, including earlier starts, and its limit."""
 
     def __init__(self, limit_usd: float | None = None) -> None:
         self.limit_usd = limit_usd
@@ -27,21 +27,21 @@ class Budget:
 
     @property
     def spent_usd(self) -> float:
-        """What is known to be spent."""
+        """The known cost so far."""
         return sum(self._spent.values())
 
     def know(self, run_hash: str, cost_usd: float) -> None:
-        """Take note of what a run has cost up to now."""
+        """Set the cost of a run so far."""
         self._spent[run_hash] = cost_usd
 
 
 class Spending:
-    """What one run has cost by its tally, and whether it may cost more.
+    """The cost of one run by its tally, and whether it may cost more.
 
-    `most_tokens` are those that a reply may have; None for any number.
+    `most_tokens` is the most that a reply may have; None means no limit.
 
     Raises:
-        InputError: there is a limit, and no price to keep it by.
+        InputError: there is a cost limit but no price.
     """
 
     def __init__(
@@ -55,8 +55,8 @@ class Spending:
         self._budget = budget or Budget()
         if self._budget.limit_usd is not None and price is None:
             raise InputError(
-                "--max-cost needs the model's price; put it into a file of the form of"
-                " data/prices/prices.toml and name that with --prices"
+                "--max-cost needs the model's price; put it into a file in the format of"
+                " data/prices/prices.toml, and name the file with --prices"
             )
         self._run_hash = run_hash
         self._tally = tally
@@ -73,18 +73,18 @@ class Spending:
 
     @property
     def is_limited(self) -> bool:
-        """Whether the user allows only so much."""
+        """Whether the user set a limit."""
         return self._budget.limit_usd is not None
 
     @property
     def cost_usd(self) -> float | None:
-        """What the counted tokens cost; None where a price or the tokens are unknown."""
+        """The cost of the counted tokens; None if the price or tokens are unknown."""
         return cost_of(self._tally, self._price)
 
     async def reserve(self, size: int) -> float | None:
-        """Set aside what a request of so many bytes may cost, once that fits; None: it never does.
+        """Reserve the cost of a request of `size` bytes once it fits; None if it never will.
 
-        It is to be released when the reply has been recorded, or none has come.
+        The caller must release it after recording the reply or an error.
         """
         if self._budget.limit_usd is None:
             return 0.0
@@ -99,7 +99,7 @@ class Spending:
             return needed
 
     async def release(self, reserved_usd: float, size: int, is_answered: bool) -> None:
-        """What was set aside is spent, or is not needed."""
+        """Release a reserved cost after the request."""
         if self._budget.limit_usd is None:
             return
         self._n_out -= 1
@@ -110,7 +110,7 @@ class Spending:
             self._news.notify_all()
 
     def _needed_usd(self, size: int) -> float | None:
-        """What to set aside now, nought where the run is halted; None to wait for other replies."""
+        """The cost to reserve, 0 if the run is halted; None to wait for other replies."""
         limit = self._budget.limit_usd
         if self.halted is not None or self._price is None or limit is None:
             return 0.0
@@ -121,8 +121,8 @@ class Spending:
             return None
         if spent + needed > limit:
             self.halted = (
-                f"${spent:.4f} of the ${limit:g} that --max-cost allows are spent, and the next"
-                f" question may cost ${needed:.4f}"
+                f"${spent:.4f} of the ${limit:g} of --max-cost are spent, and the next question"
+                f" may cost ${needed:.4f}"
             )
         return needed
 
@@ -136,13 +136,13 @@ class Spending:
         return max(self._most_tokens, mean or 0.0) if self._most_tokens else mean
 
     def _note(self) -> None:
-        """Tell the budget what the run has cost up to now."""
+        """Update the budget with the cost of the run so far."""
         if self._budget.limit_usd is None:
             return
         cost = self.cost_usd
         if cost is None:
             self.halted = (
-                "the endpoint does not tell the tokens used, so that --max-cost cannot be kept"
+                "the endpoint does not report token counts, so --max-cost cannot be enforced"
             )
         else:
             self._budget.know(self._run_hash, cost)

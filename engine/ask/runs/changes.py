@@ -1,4 +1,4 @@
-"""What a plan that was never run changes in the run that is most like it."""
+"""How a new plan differs from the most similar earlier run."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ _NAMES = {"n_planned": "questions planned", "dataset_hash": "content of the data
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """An earlier run of the same model on the same data set, and what is other now, in words."""
+    """An earlier run of the same model on the same data set, and the differences in words."""
 
     run_hash: str
     differences: tuple[str, ...]
 
 
 def changes(db: Path, plan: Plan) -> Changes | None:
-    """What differs from the run most like this plan; None if it is that run, or there is none."""
+    """The differences from the most similar run; None if the plan was run, or there is none."""
     if (journal_root(db) / plan.run.run_hash).is_dir():
         return None
     found = [
         Changes(run.run_hash, tuple(_differences(run, plan.run))) for run in _like(db, plan.run)
     ]
-    # the same flags over other items, such as others of a new version, differ in none of these
+    # runs with equal flags on other items, such as those of a new version, have no differences here
     return min(found, key=lambda change: len(change.differences), default=None)
 
 

@@ -1,4 +1,4 @@
-"""The command that a run is stored with, for whoever wants to make it again."""
+"""The command stored with a run, which makes the run again from its settings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.ask.runs.material import Request
 
 
 def command_of(request: Request, where: Address | None, beside: Sequence[Address]) -> str:
-    """The command that makes a run of this request again, without keys and paths."""
+    """The command that repeats a request, without keys."""
     parts = ["sorites", "evaluate", request.dataset, "--model", request.model]
     options: list[tuple[str, object, object]] = [
         ("--base-url", where.shown if where else None, None),

@@ -1,4 +1,4 @@
-"""What a run would take, before it starts: requests, tokens, cost and time."""
+"""Estimate the requests, tokens, cost and time of a run before it starts."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from engine.store.responses.measured import mean_reply
 
 _LEAST_S = 1e-6
 _LOOKED_AT = 200
-"""Questions whose length is taken for that of all."""
+"""Questions in the sample that estimates the length of all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What is still to be asked of a run; figures are estimates but for the first two.
+    """The rest of a run; all figures but the numbers of questions are estimates.
 
-    Tokens sent go by four characters a token. Tokens received and time go by what the model took
-    for the same prompt before; where it was never asked, tokens received are at most what
-    `max_tokens` allows, or None, and time is None. Cost is None where the price or the tokens are.
+    Tokens sent assume four characters per token. Tokens received and time are the model's means for
+    the same prompt. If it was never asked with this prompt, tokens received are at most what
+    `max_tokens` allows, or None, and time is None. Cost is None if the price or the tokens are
+    unknown.
     """
 
     model: str
@@ -44,7 +45,7 @@ class Estimate:
 
 
 def estimate(db: Path, plan: Plan, delivery: Delivery, price: Price | None) -> Estimate:
-    """What is left to ask of a plan, and what that would take."""
+    """Estimate what is left to ask of a plan."""
     to_ask = plan.run.n_planned - standing(db, plan).n_answered
     sent = round(_tokens_a_question(plan) * to_ask) if plan.where else 0
     before = _before(db, plan) if plan.where else None
@@ -66,7 +67,7 @@ def estimate(db: Path, plan: Plan, delivery: Delivery, price: Price | None) -> E
 
 
 def together(estimates: Sequence[Estimate]) -> Estimate:
-    """What runs would take that are made one after the other; unknown where that of one is."""
+    """The sum of the estimates of consecutive runs; a figure is unknown if any summand is."""
     received = [one.tokens_received for one in estimates]
     costs = [one.cost_usd for one in estimates]
     times = [one.seconds for one in estimates]
@@ -85,7 +86,7 @@ def together(estimates: Sequence[Estimate]) -> Estimate:
 
 
 def _tokens_a_question(plan: Plan) -> float:
-    """The tokens of a question with all that is sent with it, over questions far apart."""
+    """The mean tokens of a question and everything sent with it, over an evenly spaced sample."""
     places = range(0, len(plan.items), max(1, len(plan.items) // _LOOKED_AT))
     characters = 0
     for place in islice(places, _LOOKED_AT):
@@ -104,7 +105,7 @@ class _Before:
 
 
 def _before(db: Path, plan: Plan) -> _Before | None:
-    """The mean reply of the model to the same prompt so far, if the database has any."""
+    """The model's mean reply to the same prompt, if the database has any."""
     try:
         con = connect_read_only(db)
     except InputError:
@@ -117,7 +118,7 @@ def _before(db: Path, plan: Plan) -> _Before | None:
 
 
 def _seconds(delivery: Delivery, to_ask: int, latency_s: float) -> float:
-    """So many questions at the concurrency allowed, or at the requests a minute if that is less."""
+    """The time for questions at the allowed concurrency or requests per minute."""
     rates = [
         1 / max(latency_s / limits.concurrency, 60 / (limits.requests_a_minute or inf), _LEAST_S)
         for limits in (delivery.limits, *delivery.beside)

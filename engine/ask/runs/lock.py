@@ -1,4 +1,4 @@
-"""Who is asking the questions of a run: one process at a time, and others can tell which."""
+"""A lock that lets only one process ask the questions of a run, and names the process."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _NAME = "lock"
 
 @contextmanager
 def alone(folder: Path, run_hash: str) -> Iterator[None]:
-    """Keep a second process from asking the same questions at the same time.
+    """Hold the lock of a run.
 
     Raises:
-        InputError: one does so already.
+        InputError: another process holds it.
     """
     with (folder / _NAME).open("a+b") as lock:
         try:
@@ -27,8 +27,8 @@ def alone(folder: Path, run_hash: str) -> Iterator[None]:
             lock.seek(0)
             process = lock.read().decode("ascii", "replace") or "?"
             raise InputError(
-                f"the run {run_hash[:12]} is going on in process {process}; let it "
-                "finish, or stop it and repeat the command"
+                f"process {process} is already making the run {run_hash[:12]}; let it finish, or"
+                " stop it and repeat the command"
             ) from None
         lock.truncate(0)
         lock.write(str(os.getpid()).encode())
@@ -37,10 +37,10 @@ def alone(folder: Path, run_hash: str) -> Iterator[None]:
 
 
 def asked_since(folder: Path) -> float | None:
-    """When the process that asks this run's questions began, in seconds since 1970; None: none is.
+    """When the process that makes a run began, in seconds since 1970; None if there is none.
 
-    A killed process leaves the file but not the lock. The lock is tried only while the process
-    named lives, so that looking never keeps a new one from starting.
+    A killed process leaves the file but not the lock. The lock is tried only while the named
+    process lives, so this check never blocks a new process.
     """
     try:
         with (folder / _NAME).open("rb") as lock:

@@ -1,4 +1,4 @@
-"""What the user asks for, and the items that it means."""
+"""A user's request, and the items that it selects."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ WHOLE = "all"
 ENGLISH = "en"
 DEFAULT_PROMPT = "zero-shot"
 EXPLAINED = "cot"
-"""The prompt with demonstrations, where none is named: their explanations are shown."""
+"""The default prompt with demonstrations, which shows their explanations."""
 
 
 _READING_MEMORY = "100MB"
-"""What DuckDB holds of a data set while it is read once; it would keep the whole of a large one."""
+"""DuckDB's memory while it reads a data set once; by default it would cache all of a large one."""
 _MORE_MEMORY = "1GB"
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the user asks for.
+    """A user's request.
 
-    `model` "" stands for all built-in respondents; `split` None for the test split, or for the
-    whole set where there is none; `language` None for English, or for the whole set where all of
-    it is in one language. With `rotations` every item is asked in all circular option orders.
-    `demonstrations` are examples to show, in place of those of the train split.
+    `model` "" means all built-in respondents. `split` None means the test split, or the whole set
+    if there is none. `language` None means English, or the whole set if it has only one language.
+    `rotations` asks every item in all circular orders of its options. `demonstrations` are examples
+    to show in place of those of the train split.
     """
 
     dataset: str
@@ -59,10 +59,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """The items to ask, and the train split, as the database holds them.
+    """The items to ask, and the train split, from the database.
 
-    `split` and `language` are None where nothing was left out by them. `strata` are the traits by
-    which a sample was drawn in proportion; None where all items are asked.
+    `split` and `language` are None if they exclude nothing. `strata` are the traits by which a
+    sample was stratified; None if all items are asked.
     """
 
     dataset: Dataset
@@ -74,19 +74,19 @@ class Material:
 
     @property
     def kind(self) -> QuestionKind:
-        """What kind of question all the items are."""
+        """The kind of question of all items."""
         return self.items.kind
 
 
 def load_material(db: Path, request: Request) -> Material:
-    """Read what a run needs and let go of the database.
+    """Read what a run needs, and close the database.
 
     Raises:
         InputError: the data set, the split, the language or the prompt does not exist.
     """
     try:
         return _load(db, request, _READING_MEMORY)
-    except OutOfMemoryException:  # items with long proofs: what is stored together is read together
+    except OutOfMemoryException:  # items with long proofs are stored and read in one block
         return _load(db, request, _MORE_MEMORY)
 
 
@@ -107,23 +107,23 @@ def _load(db: Path, request: Request, memory: str) -> Material:
         con.close()
     if not items:
         raise InputError(
-            f"the data set {dataset.name} has no split named {request.split}; --split all asks it"
-            " all"
+            f"the data set {dataset.name} has no split named {request.split}; use --split all to"
+            " ask all of it"
         )
     return Material(dataset, split, language, items, train, strata)
 
 
 def _language(con: DuckDBPyConnection, dataset: Dataset, wanted: str | None) -> str | None:
-    """The language to ask; None where that leaves nothing out."""
-    spoken = sorted(items_by_language(con, dataset.dataset_id))
-    if wanted not in (None, WHOLE, *spoken):
+    """The language to ask; None if it excludes nothing."""
+    languages = sorted(items_by_language(con, dataset.dataset_id))
+    if wanted not in (None, WHOLE, *languages):
         raise InputError(
             f"the data set {dataset.name} has no items in the language {wanted!r}; it has "
-            f"{', '.join(spoken)}, and --language all asks them all"
+            f"{', '.join(languages)}, or use --language all"
         )
     if wanted is None:
-        wanted = ENGLISH if ENGLISH in spoken else WHOLE
-    return None if wanted == WHOLE or spoken == [wanted] else wanted
+        wanted = ENGLISH if ENGLISH in languages else WHOLE
+    return None if wanted == WHOLE or languages == [wanted] else wanted
 
 
 def _items(
@@ -133,9 +133,9 @@ def _items(
     split: str | None,
     language: str | None,
 ) -> tuple[Items, tuple[str, ...] | None]:
-    """The items of a split and language, each once, or a sample of them and what it is drawn by.
+    """The items of a split and language, each once, or a sample with its strata.
 
-    A sample is drawn in a reading of its own, so that only what it rests on is in memory at once.
+    A sample is drawn in a separate pass, so that only the traits it needs are in memory.
     """
 
     def read() -> Iterator[Item]:
@@ -161,7 +161,7 @@ def _spoken(
 
 
 def _learns(request: Request) -> bool:
-    """Whether the run shows or teaches items of the train split."""
+    """Whether the run uses the train split, for examples or for training."""
     if not request.model:
         return True
     if is_baseline(request.model):
@@ -170,5 +170,5 @@ def _learns(request: Request) -> bool:
 
 
 def prompt_of(request: Request) -> str:
-    """The name of the prompt style that is meant."""
+    """The name of the prompt style, or the default one."""
     return request.prompt or (EXPLAINED if request.demonstrations else DEFAULT_PROMPT)

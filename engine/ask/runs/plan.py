@@ -1,4 +1,4 @@
-"""What a run will ask, settled before the first question, and the hash that names it."""
+"""The plan of a run, fixed before the first question, and the hash that identifies it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class Question(NamedTuple):
-    """One question to be put: an item, which of several answers, and the order of its options."""
+    """A question to ask: an item, the number of the sample, and the rotation of its options."""
 
     item: Item
     sample: int
@@ -48,13 +48,13 @@ class Question(NamedTuple):
 
 
 HasAnswer = Callable[[str, int, int], bool]
-"""Whether there is an answer to the item of this hash, sample and rotation."""
+"""Whether an item's hash, sample and rotation have an answer."""
 
 
 class Questions:
-    """Each item with each sample and rotation: samples of all items before second samples.
+    """Every item with every sample and rotation; the first samples of all items come first.
 
-    The rotations of an item follow each other, so that whole items are done early.
+    The rotations of an item are consecutive, so that whole items are complete early.
     """
 
     def __init__(self, items: Items, samples: int, is_rotated: bool) -> None:
@@ -70,7 +70,7 @@ class Questions:
         return self.without(lambda *_: False)
 
     def without(self, has_answer: HasAnswer) -> Iterator[Question]:
-        """The questions that have no answer; only their items are read."""
+        """The questions without an answer; only their items are read."""
         for sample in range(self._samples):
             for place, name in enumerate(self._items.hashes):
                 orders = self._items.n_options[place] if self._is_rotated else 1
@@ -82,9 +82,10 @@ class Questions:
 
 @dataclass(frozen=True)
 class Plan:
-    """A run to be made: who is asked what, how often. `where` is None for built-in respondents.
+    """A planned run. `where` is None for built-in respondents.
 
-    `beside` are further addresses of the same model, no part of what the run is: they come and go.
+    `beside` are further addresses of the same model. They may change, so they are not part of the
+    run's identity.
     """
 
     request: Request
@@ -101,12 +102,12 @@ class Plan:
 
     @property
     def prompt(self) -> str:
-        """The prompt style; the run's own name for it may add which demonstrations are shown."""
+        """The prompt style; the run's name for it also includes demonstrations."""
         return prompt_of(self.request)
 
     @property
     def questions(self) -> Questions:
-        """What is to be asked, in order."""
+        """The questions to ask, in order."""
         return Questions(self.items, self.request.samples, self.request.rotations)
 
 
@@ -116,20 +117,20 @@ def make_plan(
     where: Address | None,
     beside: tuple[Address, ...] = (),
 ) -> Plan:
-    """Settle a run. Equal plans have equal hashes, so the same command continues its run.
+    """Plan a run. Equal plans have equal hashes, so the same command continues its run.
 
     The hash covers the data set's content, the items, the wording, the probe, the model and its
     address, the settings, the samples and whether options are rotated; for built-in respondents
     also the engine's version.
 
     Raises:
-        InputError: the prompt, probe, model, items and settings do not go together.
+        InputError: the prompt, probe, model, items and settings are incompatible.
     """
     kind = material.kind
     _check_request(request, kind)
     if request.probe in REWORDINGS:
         for item in material.items:
-            probed(item, request.probe)  # refused here rather than in the middle of the run
+            probed(item, request.probe)  # fail now rather than in the middle of the run
     if is_baseline(request.model):
         who, examples = _built_in(request, material), Examples((), 0)
     else:
@@ -155,8 +156,8 @@ def make_plan(
     secrets = {secret for place in (where, *beside) if place for secret in place.secrets}
     if any(len(secret) >= SHORTEST_SECRET and secret in run.settings for secret in secrets):
         raise InputError(
-            "an endpoint's key stands among the settings of the request, which are stored; leave"
-            " it out: it is sent in a header, from the environment"
+            "the settings contain an endpoint's key, and settings are stored; leave it out, because"
+            " the key is taken from the environment and sent in a header"
         )
     named = _with_hash(run, material.items)
     return Plan(request, named, material, examples, where, beside)
@@ -169,18 +170,18 @@ def _check_request(request: Request, kind: QuestionKind) -> None:
         )
     if request.rotations and kind is not QuestionKind.CHOICE:
         raise InputError(
-            f"the answers to {request.dataset} are named in the question and not shown in an order,"
-            " so there is nothing to rotate; leave out --rotations"
+            f"the questions of {request.dataset} have no ordered options to rotate; leave out"
+            " --rotations"
         )
     if request.rotations and request.probe == WITHHELD_OPTION:
         raise InputError(
-            f"the probe {WITHHELD_OPTION!r} asks for an option's words, whatever the order of the "
-            "options; leave out --rotations"
+            f"the probe {WITHHELD_OPTION!r} does not depend on the order of options; leave out"
+            " --rotations"
         )
 
 
 class _Who(NamedTuple):
-    """Who answers, how it is asked, and what decides its answers beside the question."""
+    """The respondent with its prompt and all settings that affect its answers."""
 
     name: str
     kind: ModelKind
@@ -191,12 +192,12 @@ class _Who(NamedTuple):
 def _built_in(request: Request, material: Material) -> _Who:
     if request.demonstrations is not None:
         raise InputError(
-            f"{request.model} is built in and learns from no demonstrations; put them to a model"
+            f"{request.model} is built in and cannot use demonstrations; show them to a model"
         )
     if request.prompt is not None or request.settings.chosen():
         raise InputError(
-            f"{request.model} is built in: it reads the item itself, so it takes neither a prompt "
-            "nor settings such as --temperature"
+            f"{request.model} is built in and reads the item itself, so it takes neither a prompt"
+            " nor settings such as --temperature; leave them out"
         )
     made = respondent(request.model)
     able = baselines_for(material.kind)
@@ -212,8 +213,8 @@ def _built_in(request: Request, material: Material) -> _Who:
         )
     if request.probe == WITHHELD_OPTION:
         raise InputError(
-            f"{made.name} chooses among options and can write none; put the probe "
-            f"{WITHHELD_OPTION!r} to a model"
+            f"{made.name} chooses among options and cannot write one; use the probe"
+            f" {WITHHELD_OPTION!r} with a model"
         )
     if lacking := obstacle(request.model, material):
         raise InputError(f"{lacking}; choose another respondent")
@@ -222,10 +223,10 @@ def _built_in(request: Request, material: Material) -> _Who:
 
 
 def obstacle(name: str, material: Material) -> str | None:
-    """What a built-in respondent lacks to answer the items, as a clause; None if nothing."""
+    """Why a built-in respondent cannot answer the items, as a clause; None if it can."""
     made, dataset = respondent(name), material.dataset.name
     if isinstance(made, Learner) and not is_installed("audit"):
-        return f"{made.name} learns with the extra 'audit': pip install 'sorites[audit]'"
+        return f"{made.name} needs the extra 'audit': pip install 'sorites[audit]'"
     if isinstance(made, Learner) and not material.train:
         return f"{made.name} learns from the train split, and {dataset} has none"
     if made.kind == "ceiling" and not material.items.all_have_formulas:
@@ -253,7 +254,7 @@ def _model(request: Request, material: Material) -> tuple[_Who, Examples]:
 
 
 def _shown(demonstrations: Demonstrations, material: Material) -> Examples:
-    """The demonstrations as examples; none of them may be asked, and all must be of one kind."""
+    """The demonstrations as examples; none may be asked, and all must fit the items."""
     for item in demonstrations.items:
         if material.items.place(item.hash) is not None:
             raise InputError(
@@ -262,13 +263,14 @@ def _shown(demonstrations: Demonstrations, material: Material) -> Examples:
             )
         if kind_of(item) is not material.kind:
             raise InputError(
-                f"the demonstrations are questions of the kind {kind_of(item)}, and"
-                f" {material.dataset.name} asks {material.kind}"
+                f"the demonstrations are questions of the kind {kind_of(item)}, but those of"
+                f" {material.dataset.name} are of the kind {material.kind}"
             )
     languages = {item.traits.language for item in material.items}
     if languages != {item.traits.language for item in demonstrations.items}:
         raise InputError(
-            f"the demonstrations are in another language than the items of {material.dataset.name}"
+            f"the demonstrations are not in the language of the items of {material.dataset.name};"
+            " use others or choose another --language"
         )
     return Examples(tuple((item,) for item in demonstrations.items), len(demonstrations.items))
 

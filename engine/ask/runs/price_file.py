@@ -1,4 +1,4 @@
-"""The form of a file of prices."""
+"""The format of price files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.core.toml_files import read_toml
 
 
 class Entry(BaseModel):
-    """One price of a file. `endpoint` is the beginning of the address that charges it."""
+    """A price in a file. `endpoint` is a prefix of the address that charges it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -33,15 +33,15 @@ class _File(BaseModel):
 
 
 def read_prices(path: Path) -> tuple[Entry, ...]:
-    """The prices that a file tells.
+    """The prices in a file.
 
     Raises:
-        InputError: it is not there, or not of that form.
+        InputError: the file is missing or has another format.
     """
     return read_toml(path, "the file of prices").fitted(_File).price
 
 
 @cache
 def our_prices() -> tuple[Entry, ...]:
-    """The prices that travel with Sorites."""
+    """The prices bundled with Sorites."""
     return read_prices(data_file("prices/prices.toml"))

@@ -1,4 +1,4 @@
-"""What a run stands at, seen from outside: read from its journal while another process asks."""
+"""The progress of a run, read from its journal while another process asks."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from engine.store import Run, read_run
 from engine.store.responses.journal import Entry, read_file, worker_files
 
 RATE_OVER_S = 60.0
-"""The rate is that of so many last seconds."""
+"""The period for the rate, in seconds."""
 
 
 class _Met:
-    """The items of a run in the order in which answers to them came."""
+    """The items of a run in the order of their first answers."""
 
     def __init__(self) -> None:
         self.groups = array("q")
         self._places: dict[str, int] = {}
 
     def meet(self, item: str, group: int | None) -> None:
-        """Number an item; one whose group its journal does not tell, as old ones, is alone."""
+        """Number an item; without a group, as in old journals, it is its own group."""
         if item not in self._places:
             self.groups.append(-1 - len(self._places) if group is None else group)
             self._places[item] = len(self._places)
@@ -36,19 +36,19 @@ class _Met:
 
 
 class Progress:
-    """One run's journal, read on from where it was left.
+    """Reads the journal of a run incrementally.
 
     Raises:
-        InputError: the folder holds no journal.
+        InputError: the folder has no journal.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.run: Run = read_run(folder)
         self.since: float | None = None
-        """When the process that asks now began, in seconds since 1970; None: the run is stopped."""
+        """When the asking process began, in seconds since 1970; None if the run is stopped."""
         self.last: float | None = None
-        """When the last answer or error came, in seconds since 1970."""
+        """The time of the last answer or error, in seconds since 1970."""
         self._met = _Met()
         self.tally = Tally(self._met)
         self._ends: dict[Path, int] = {}
@@ -56,8 +56,8 @@ class Progress:
         self._came: deque[float] = deque()
 
     def read_on(self) -> None:
-        """Take in what has been written since, and see whether a process still asks."""
-        # before the answers: whoever ends in between has written all of them
+        """Read new entries, and check whether a process still asks."""
+        # before the answers: a process that ends in between has written all of them
         self.since = asked_since(self.folder)
         self.run = read_run(self.folder)
         for path in worker_files(self.folder):
@@ -91,16 +91,16 @@ class Progress:
 
     @property
     def is_running(self) -> bool:
-        """Whether a process asks its questions at this moment."""
+        """Whether a process is asking its questions now."""
         return self.since is not None
 
     @property
     def is_finished(self) -> bool:
-        """Whether everything planned was asked; errors stay errors until it is started again."""
+        """Whether all questions were asked; errors are asked again only on a new start."""
         return not self.is_running and self.run.finished_at is not None
 
     def rate(self, now: float | None = None) -> float | None:
-        """Answers and errors a second over the last minute; None where nothing runs or came."""
+        """Answers and errors per second over the last minute; None if nothing runs or came."""
         if self.since is None:
             return None
         now = time.time() if now is None else now
@@ -109,7 +109,7 @@ class Progress:
         return recent / (now - start) if recent and now > start else None
 
     def seconds_left(self, now: float | None = None) -> float | None:
-        """How long the rest takes at that rate; errors of earlier times are asked again."""
+        """Seconds left at the current rate, including errors of earlier starts."""
         rate = self.rate(now)
         if rate is None or self.since is None:
             return None

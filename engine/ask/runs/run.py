@@ -1,4 +1,4 @@
-"""Making a run: ask what the journal lacks, journal every answer, keep the database up to date."""
+"""Make a run: ask what the journal lacks, journal every answer, and update the database."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from engine.store.responses.journal import journal_root
 
 WORKER = "answers"
 CONFIGURATION = "configuration.json"
-"""In the journal of a run: the settings it was last asked with."""
+"""The file in a run's journal with its latest settings."""
 _INGEST_EVERY_S = 30.0
 _PATIENCE_S = 5.0
 _BRIEFLY_S = 0.2
@@ -45,23 +45,21 @@ _BRIEFLY_S = 0.2
 _ERROR = Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
 
 Judge = Callable[[Item, str, int], Grade]
-"""Judges a reply to an item whose options were shown in a rotation."""
+"""Grades a reply to an item with its options in a rotation."""
 
 Advance = Callable[[int, Tally], None]
-"""Told how many answers there are more than before, and what the run stands at; first, how many the
-journal holds."""
+"""Takes the number of new answers and the run's tally; the first call has those in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a run stands at. Shares are of all `n` answers; errors and no answers count as wrong.
+    """The results of a run. Shares are of all `n` answers; errors and no answers count as wrong.
 
-    `asked` is how many were asked now; the rest were in the journal. `low` and `high` bound the
-    accuracy's 95% interval, by groups or, of rotated runs, by bootstrap. `errors` counts by kind;
-    `unasked` are still to be asked. `reused` were taken from the cache of earlier runs. `cost_usd`
-    is None where a price or the tokens are unknown. `halted` says why the run ended before its end,
-    `given_up` which of several endpoints were given up and why, `postponed` why the database has
-    not got the answers yet.
+    `asked` counts those asked now; the rest were in the journal. `low` and `high` bound the 95%
+    interval of accuracy, by groups or, for rotated runs, by bootstrap. `errors` counts by kind.
+    `reused` came from the cache of earlier runs. `cost_usd` is None if the price or tokens are
+    unknown. `halted` says why the run ended early, `given_up` which of several endpoints were given
+    up and why, and `postponed` why the database does not have the answers yet.
     """
 
     model: str
@@ -93,7 +91,7 @@ class Summary:
 
     @property
     def unasked(self) -> int:
-        """How many questions have neither an answer nor an error."""
+        """The number of questions with neither an answer nor an error."""
         return self.n_planned - self.n
 
 
@@ -106,15 +104,15 @@ def run_plan(
     price: Price | None = None,
     budget: Budget | None = None,
 ) -> Summary:
-    """Ask what has no answer yet, and bring everything into the database.
+    """Ask the questions without an answer, and ingest everything into the database.
 
-    An answer is in the journal before the next question of its worker is put; killed at any
-    moment, a run loses at most what was in flight. Earlier errors are asked again. If the
-    database is held open elsewhere, the answers wait in the journal and `postponed` says so.
-    What does not fit into the `budget`, by the run's `price`, is not asked.
+    A worker journals each answer before it asks another question, so a killed run loses at most the
+    requests in flight. Earlier errors are asked again. If another process has the database open,
+    the answers wait in the journal and `postponed` says so. Questions that exceed the `budget`, at
+    `price`, are not asked.
 
     Raises:
-        InputError: this very run is going on in another process.
+        InputError: another process is making this run.
         StoreError: the journal cannot be written.
     """
     started = time.monotonic()
@@ -151,7 +149,7 @@ def run_plan(
 
 
 def _is_as_asked(folder: Path, delivery: Delivery) -> bool:
-    """Whether a run was asked as it is now, so that it cost what is known: batches cost less."""
+    """Whether a run was always asked as now, in batches or not, so that its cost is known."""
     return bool(read_run(folder).is_batched) is delivery.is_batched
 
 
@@ -173,26 +171,26 @@ def _asked(
 def _check_delivery(delivery: Delivery, spending: Spending, folder: Path) -> None:
     if not delivery.is_batched and (n := n_out(folder)):
         raise InputError(
-            f"{n:,} questions of this run are out in batches; collect them with --batch first"
+            f"{n:,} questions of this run are in flight in batches; collect them with --batch first"
         )
     if delivery.is_batched and spending.is_limited:
         raise InputError(
-            "what a batch costs is known when it is over, so --max-cost cannot be kept with it;"
-            " leave one of them out"
+            "the cost of a batch is known only when it ends, so --max-cost cannot be enforced with"
+            " --batch; leave one of them out"
         )
 
 
 def _delivery(delivery: Delivery | None, tally: Tally) -> Delivery:
-    """The delivery, with a fuse that knows whether the endpoint has answered before."""
+    """The delivery, with a fuse that knows whether the endpoint answered this run before."""
     delivery = delivery or Delivery()
     fuse = replace(delivery.fuse or Fuse(), has_answered=tally.n_answered > 0)
     return replace(delivery, fuse=fuse)
 
 
 def _note_delivery(db: Path, folder: Path, plan: Plan, delivery: Delivery, tally: Tally) -> None:
-    """Note in the journal where and how the run is asked now, beside what stands there.
+    """Add to the journal where and how the run is asked now.
 
-    Nothing in a run's settings tells that it goes out in batches, but its command does.
+    A run's settings do not say that it is batched, but its command does.
     """
     known = read_run(folder)
     beside = dict.fromkeys((*known.beside, *(address.shown for address in plan.beside)))
@@ -212,11 +210,11 @@ def _judge(plan: Plan) -> Judge:
 
 
 def _unwatched(_: int, __: Tally) -> None:
-    """Progress that nobody watches."""
+    """Ignore the progress."""
 
 
 class _Recorder:
-    """Grades and journals each answer, and now and then brings the database up to date."""
+    """Grades and journals each answer, and ingests the journal from time to time."""
 
     def __init__(
         self,
@@ -252,7 +250,7 @@ class _Recorder:
 
 
 def _open(db: Path, plan: Plan) -> Path:
-    """The run's journal; one that is continued keeps when it began and how it has been asked."""
+    """Open the run's journal; a continued run keeps its start, addresses and command."""
     run = replace(plan.run, started_at=now())
     with suppress(InputError):
         known = read_run(journal_root(db) / run.run_hash)
@@ -267,18 +265,18 @@ def _open(db: Path, plan: Plan) -> Path:
         return open_journal(db, run)
     except OSError as error:
         raise StoreError(
-            f"cannot write a journal beside {db}: {error.strerror}; free the disk or name a "
-            "database in a folder that can be written"
+            f"cannot write a journal next to {db}: {error.strerror}; free disk space or name a"
+            " database in a writable folder"
         ) from None
 
 
 def _board_interval(db: Path, plan: Plan, tally: Tally) -> Interval | None:
-    """The accuracy's interval as the boards have it: of rotated runs what the database keeps."""
+    """The interval of accuracy as on boards; for rotated runs it comes from the database."""
     if not plan.run.rotated:
         return tally.interval
     try:
         con = connect_read_only(db)
-    except StoreBusy:  # taken by another between the last answers and this
+    except StoreBusy:  # another process has just opened it
         return tally.interval
     with closing(con):
         return rotated_interval(con, plan.run.run_hash, tally.n) or tally.interval

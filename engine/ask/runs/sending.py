@@ -1,4 +1,4 @@
-"""What is sent to put a question, and what is kept of the reply: its row, and for later runs."""
+"""Build the request for a question, and store its reply as a row and for later runs."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _OF_REPLY = tuple(field.name for field in fields(Reply))
 
 
 class Sent(NamedTuple):
-    """What puts a question: its messages, the body of the request, and its keys in the cache.
+    """A request: its messages, its body, and its keys in the cache.
 
-    The first key names the address that is asked, the others those that are asked beside it.
+    The first key is for the address asked, the others for the model's further addresses.
     """
 
     messages: tuple[dict[str, str], ...]
@@ -30,7 +30,7 @@ class Sent(NamedTuple):
 
 
 def sent(plan: Plan, question: Question, where: Address) -> Sent:
-    """What is sent to put a question of a plan to one of its addresses."""
+    """The request that asks a question of a plan at one of its addresses."""
     item, sample, rotation = question
     settings = plan.request.settings
     shown = rotated(item, rotation)
@@ -44,13 +44,13 @@ def sent(plan: Plan, question: Question, where: Address) -> Sent:
 
 
 def remembered(cache: ResponseCache, asked: Sent) -> Reply | None:
-    """The reply that an earlier run got to the very same at one of these addresses, or None."""
+    """The reply to the same request in an earlier run at any of these addresses, or None."""
     known = next(filter(None, map(cache.find, asked.keys)), None)
     return Reply(**known) if known else None
 
 
 def remember(cache: ResponseCache, asked: Sent, reply: Reply) -> None:
-    """Keep a reply for later runs; an error is none."""
+    """Keep a reply, unless it is an error, for later runs."""
     if reply.error_kind is None:
         kept = {name: getattr(reply, name) for name in _OF_REPLY}
         cache.keep(
@@ -61,7 +61,7 @@ def remember(cache: ResponseCache, asked: Sent, reply: Reply) -> None:
 def responded(
     question: Question, asked: Sent, reply: Reply, asked_at: str, is_reused: bool
 ) -> Response:
-    """The row of a reply to a question."""
+    """The response row of a reply to a question."""
     return Response(
         question.item.hash,
         question.sample,
@@ -81,5 +81,5 @@ def responded(
 
 
 def now() -> str:
-    """The time in UTC, by ISO 8601."""
+    """The time in UTC, in ISO 8601."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")

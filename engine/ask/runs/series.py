@@ -1,4 +1,4 @@
-"""Several runs as one plan: shown together, made one after the other, continued as one."""
+"""Several runs as one plan, made in order and resumed together."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from engine.store.responses.journal import journal_root
 
 @dataclass(frozen=True)
 class Series:
-    """The runs that one command makes, in order; one alone is a series too."""
+    """The runs that one command makes, in order; there may be only one."""
 
     plans: tuple[Plan, ...]
 
     @cached_property
     def hash(self) -> str:
-        """The name of the whole plan, from the names of its runs; one run's own if it is alone."""
+        """The hash of the whole plan, from those of its runs; a single run's own hash."""
         hashes = [plan.run.run_hash for plan in self.plans]
         return hashes[0] if len(hashes) == 1 else run_hash(*hashes)
 
@@ -32,12 +32,12 @@ class Series:
         return sum(plan.run.n_planned for plan in self.plans)
 
     def place(self, plan: Plan) -> int:
-        """Which of the runs this is, counted from one."""
+        """The number of a run, counted from one."""
         return self.plans.index(plan) + 1
 
 
 def standing(db: Path, plan: Plan) -> Tally:
-    """What a run stands at by its journal."""
+    """The tally of a run's journal."""
     tally = Tally(plan.items)
     for response, verdict in read_journal(journal_root(db) / plan.run.run_hash):
         tally.add(response, verdict)
@@ -45,7 +45,7 @@ def standing(db: Path, plan: Plan) -> Tally:
 
 
 def total_cost_usd(tallies: Mapping[str, Tally], price: Price | None) -> float | None:
-    """What several runs cost together; None where that of one is unknown."""
+    """The total cost of several runs; None if any is unknown."""
     costs = [cost_of(tally, price) for tally in tallies.values()]
     return None if None in costs else sum(cost for cost in costs if cost is not None)
 

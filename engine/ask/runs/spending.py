@@ -1,8 +1,7 @@
-"""What asking costs, by list prices from a data file.
+"""The cost of runs by list prices from a data file.
 
-`data/prices/prices.toml` holds what endpoints charge, with the date and the source of each price; a
-file of the same form that the user names comes before it. What has no price costs "unknown", never
-nothing.
+`data/prices/prices.toml` holds the prices of endpoints, each with date and source. A user's file in
+the same format takes precedence. The cost of a model without a price is unknown, never zero.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ _MILLION = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """US dollars for a million tokens sent and received, as of a day, by a source.
+    """US dollars per million tokens sent and received, with date and source.
 
-    `in_batches` is the share of that which batches cost; None if it is unknown.
+    `in_batches` is the price in batches as a share of that; None if unknown.
     """
 
     sent_usd: float
@@ -31,11 +30,11 @@ class Price:
     in_batches: float | None = None
 
     def cost_usd(self, sent: float, received: float) -> float:
-        """What so many tokens cost."""
+        """The cost of numbers of tokens."""
         return (sent * self.sent_usd + received * self.received_usd) / _MILLION
 
     def batched(self) -> Price | None:
-        """The price in batches."""
+        """The price in batches; None if unknown."""
         share = self.in_batches
         if share is None:
             return None
@@ -43,12 +42,12 @@ class Price:
 
 
 def find_price(model: str, endpoint: str, own: Path | None = None) -> Price | None:
-    """The latest price of a model at an address; None if it is unknown.
+    """The latest price of a model at an address; None if unknown.
 
-    The user's own file is asked first, then ours.
+    The user's file takes precedence over ours.
 
     Raises:
-        InputError: a file is not there, or not of that form.
+        InputError: the file is missing or has another format.
     """
     from engine.ask.runs.price_file import our_prices, read_prices  # which bring pydantic
 
@@ -73,13 +72,13 @@ def find_price(model: str, endpoint: str, own: Path | None = None) -> Price | No
 def price_of(
     model: str, endpoints: Sequence[str], is_batched: bool | None, own: Path | None = None
 ) -> Price | None:
-    """The price at which a run was asked at all its endpoints; none named: at any address.
+    """The price of a model at all its endpoints, or at any address if none is given.
 
-    Where it is not known which questions went out in batches, it is that of single ones, the most
-    it can have been. None if it is unknown, or if the endpoints charge differently.
+    If it is unknown whether questions were batched, the price is that of single requests, an upper
+    bound. None if the price is unknown or differs between endpoints.
 
     Raises:
-        InputError: a file is not there, or not of that form.
+        InputError: the file is missing or has another format.
     """
     found = {find_price(model, endpoint, own) for endpoint in endpoints or ("",)}
     if len(found) > 1:
@@ -89,7 +88,7 @@ def price_of(
 
 
 def cost_of(tally: Tally, price: Price | None) -> float | None:
-    """What the tokens of a run cost; None where its price or some of its tokens are unknown."""
+    """The cost of a run's tokens; None if the price or some of the tokens are unknown."""
     if price is None or tally.uncounted:
         return None
     return price.cost_usd(tally.prompt_tokens, tally.completion_tokens)

@@ -1,4 +1,4 @@
-"""The items of a run, few of them in memory: a hundred thousand take little more than one."""
+"""The items of a run, spooled to a file so that a hundred thousand take little memory."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from engine.ask.prompts import QuestionKind, common_kind, kind_of
 from engine.core.items import Item
 
 _AT_HAND = 500
-"""Items kept as they are; those beyond go into a file in the system's folder for such."""
+"""Items kept in memory; the rest go into a temporary file."""
 
 
 class Items(Sequence[Item]):
-    """Items in order, each once; read one at a time. What a plan counts is known without reading.
+    """Items in order, each once, read one at a time; what a plan counts is kept in memory.
 
-    Only this process writes and reads the file, which has no name and goes with it, so that pickles
-    are safe in it.
+    The file has no name and only this process can use it, so pickles in it are safe.
     """
 
     def __init__(self, items: Iterable[Item] = ()) -> None:
@@ -55,20 +54,20 @@ class Items(Sequence[Item]):
 
     @property
     def kind(self) -> QuestionKind:
-        """The one kind of question that all the items are.
+        """The kind of question of all items.
 
         Raises:
-            InputError: they are of several kinds.
+            InputError: the items are of several kinds.
         """
         return common_kind(self._of_kind.values())
 
     @property
     def all_have_formulas(self) -> bool:
-        """Whether every item says in formulas what is asked."""
+        """Whether every item has its question as formulas."""
         return self._all_have_formulas
 
     def place(self, item_hash: str) -> int | None:
-        """Where the item with this hash stands; None if it is not among them."""
+        """The index of the item with a hash; None if there is none."""
         return self._place.get(item_hash)
 
     def __len__(self) -> int:

@@ -1,4 +1,4 @@
-"""The end of asking: when all is done, when something fails, or when the user says so."""
+"""Ends asking when everything is done, when something fails, or when the user interrupts."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 GRACE_S = 5.0
-"""How long a stopped run waits for the answers in flight, in seconds."""
+"""How long an interrupted run waits for answers in flight, in seconds."""
 
 
 async def finish(tasks: Sequence[asyncio.Task[None]]) -> None:
-    """Wait for all tasks; the first failure ends the others and is raised."""
+    """Wait for all tasks; the first failure cancels the others and is raised."""
     done, pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
     for task in pending:
         task.cancel()
@@ -24,7 +24,7 @@ async def finish(tasks: Sequence[asyncio.Task[None]]) -> None:
 
 @contextmanager
 def stopping(stop: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> Iterator[None]:
-    """Ctrl-C stops the run: what is in flight may still arrive for a moment; twice, at once."""
+    """Let Ctrl-C stop the run, after a moment for answers in flight; a second one stops at once."""
     loop = asyncio.get_running_loop()
 
     def cancel() -> None:
@@ -40,7 +40,7 @@ def stopping(stop: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> Iterat
     try:
         loop.add_signal_handler(signal.SIGINT, interrupt)
     except (ValueError, RuntimeError, NotImplementedError):
-        # Not the main thread, or no such signals here: Ctrl-C then ends the run at once.
+        # not the main thread, or no such signals here: Ctrl-C ends the run at once
         yield
         return
     try:

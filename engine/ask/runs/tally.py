@@ -1,4 +1,4 @@
-"""What a run stands at, counted answer by answer: no answer is kept for it, only its outcome."""
+"""The tally of a run, which keeps only the outcome of each answer."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ _NOTHING = Counts(0, 0)
 
 
 class Known(Protocol):
-    """The items of a run by number."""
+    """Numbers the items of a run."""
 
     @property
     def groups(self) -> Sequence[int]:
-        """The group of each."""
+        """The group of each item."""
 
     def place(self, item_hash: str) -> int | None:
-        """The number of the item with this hash; None if it is not among them."""
+        """The number of the item with a hash; None if there is none."""
 
 
 class Tally:
-    """The outcomes of the questions of one run. An error gives way to an answer, not the reverse.
+    """The outcomes of the questions of a run. An answer replaces an error, not the reverse.
 
-    Questions are known by number, so that a hundred thousand take a few megabytes.
+    Questions are stored by number, so that a hundred thousand take a few megabytes.
     """
 
     def __init__(self, items: Known) -> None:
@@ -36,9 +36,9 @@ class Tally:
         self._answered: set[int] = set()
         self._failed: dict[int, str] = {}
         self._groups: dict[int, Counts] = {}
-        """Right answers and questions of each group of items."""
+        """Counts of right answers and questions per group of items."""
         self._alike: dict[Counts, Counts] = {}
-        """One object for equal counts, of which there are few, whatever the groups."""
+        """Shares one object between equal counts, to save memory."""
         self._sums = GroupSums()
         self.outcomes: Counter[Outcome] = Counter()
         self.strictly_right = 0
@@ -46,7 +46,7 @@ class Tally:
         self.completion_tokens = 0
         self.counted = 0
         self.uncounted = 0
-        """Answers with the tokens that the endpoint counted, and those without."""
+        """Answers with and without token counts from the endpoint."""
 
     def _number(self, item: str, sample: int, rotation: int) -> int | None:
         place = self._items.place(item)
@@ -58,7 +58,7 @@ class Tally:
         return self._items.groups[number // (_MOST_ROTATIONS * _MOST_SAMPLES)]
 
     def has_answer(self, item: str, sample: int, rotation: int) -> bool:
-        """Whether the question has an answer; an error is none."""
+        """Whether a question has an answer; errors do not count."""
         return self._number(item, sample, rotation) in self._answered
 
     def add(self, response: Response, verdict: Grade) -> None:
@@ -92,12 +92,12 @@ class Tally:
 
     @property
     def n_answered(self) -> int:
-        """Questions with an answer."""
+        """The number of questions with an answer."""
         return len(self._answered)
 
     @property
     def n(self) -> int:
-        """Questions with an answer or an error: the denominator."""
+        """The number of questions with an answer or an error: the denominator."""
         return len(self._answered) + len(self._failed)
 
     @property
@@ -107,5 +107,5 @@ class Tally:
 
     @property
     def interval(self) -> Interval | None:
-        """The accuracy's 95% interval, the answers of a group being alike."""
+        """The 95% interval of accuracy, clustered by groups."""
         return self._sums.interval if self.n else None

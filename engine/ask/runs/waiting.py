@@ -1,7 +1,7 @@
-"""The questions that are still to be put, and to which of several endpoints of a model.
+"""The queue of questions for one or several endpoints of a model.
 
-What an endpoint gave up goes to any that is free. What failed at one in a way that may lie there
-goes to another, and is an error only when none is left that might do better.
+A question that an endpoint did not ask goes to any free endpoint. One that failed, perhaps because
+of the endpoint, goes to another; it is an error only when no other endpoint is left.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from engine.core.items import Response
 
 @dataclass(slots=True)
 class _Failure:
-    """At which endpoints a question failed, and what came of it at the last."""
+    """The endpoints at which a question failed, and its last response."""
 
     response: Response
     at: set[Endpoint] = field(default_factory=set)
 
 
 class Waiting:
-    """What is to be put: in order, but first what came back."""
+    """Hands out questions in order, but first those that came back."""
 
     def __init__(self, questions: Iterator[Question], endpoints: Sequence[Endpoint]) -> None:
         self._questions = questions
@@ -33,7 +33,7 @@ class Waiting:
         self._failures: dict[tuple[str, int, int], _Failure] = {}
 
     def next(self, endpoint: Endpoint) -> Question | None:
-        """The next question for an endpoint; None if there is none at the moment."""
+        """The next question for an endpoint; None if there is none now."""
         question = self._came_back(endpoint)
         if question is None:
             return next(self._questions, None)
@@ -41,15 +41,15 @@ class Waiting:
         return question
 
     def has_back(self, endpoint: Endpoint) -> bool:
-        """Whether something came back that the endpoint may be asked."""
+        """Whether a question came back that the endpoint may be asked."""
         return self._came_back(endpoint) is not None
 
     def give_back(self, question: Question) -> None:
-        """Take back a question that was not put."""
+        """Take back a question that was not asked."""
         self._back.append(question)
 
     def pass_on(self, question: Question, response: Response, endpoint: Endpoint) -> bool:
-        """Take back a question that failed at an endpoint; False if no other is left for it."""
+        """Take back a question that failed at an endpoint; False if no other endpoint is left."""
         failure = self._failures.setdefault(_key(question), _Failure(response))
         failure.response = response
         failure.at.add(endpoint)
@@ -60,7 +60,7 @@ class Waiting:
         return True
 
     def failed(self) -> Iterator[tuple[Question, Response]]:
-        """Take out what failed and came back for an endpoint that was given up since."""
+        """Remove and yield the failed questions that no endpoint is left to ask."""
         for question in list(self._back):
             if failure := self._failures.get(_key(question)):
                 self._back.remove(question)

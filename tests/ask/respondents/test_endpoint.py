@@ -200,7 +200,7 @@ def test_who_asks_for_more_patience_than_a_run_has_is_given_up_and_not_asked_ear
     with loopback(faults=["429-tomorrow"] * 9) as server:
         reply, reason = asyncio.run(ask(server))
     assert (reply, server.requests.total()) == (None, 1)
-    assert "asks to be left alone for 25.0 h, and a run waits 1 h at most" in (reason or "")
+    assert "asks to wait 25.0 h, but a run waits at most 1 h" in (reason or "")
 
 
 def test_waits_grow_to_their_limit_and_differ() -> None:

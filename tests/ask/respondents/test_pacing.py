@@ -180,7 +180,7 @@ def test_one_reply_between_failures_keeps_the_fuse_whole() -> None:
         fuse.heed(failure(kind, "x"))
     assert fuse.reason is None
     fuse.heed(failure("connection", "Connection refused"))
-    assert "3 requests on end (connection: Connection refused)" in (fuse.reason or "")
+    assert "3 requests in a row (connection: Connection refused)" in (fuse.reason or "")
 
 
 def test_an_endpoint_that_has_answered_is_waited_for_longer() -> None:

@@ -107,9 +107,9 @@ def test_further_answers_to_a_question_are_drawn_anew() -> None:
 @pytest.mark.parametrize(
     ("accuracy", "by", "prefers", "told"),
     [
-        ("1.2", None, "A", "no accuracy"),
-        ("often", None, "A", "no accuracy"),
-        ("1=0.5", None, "A", "say with --by"),
+        ("1.2", None, "A", "not an accuracy"),
+        ("often", None, "A", "not an accuracy"),
+        ("1=0.5", None, "A", "name it with --by"),
         ("0.5", "colour", "A", "no trait 'colour'"),
         ("0.5", None, "AB", "letter of a position"),
     ],

@@ -43,7 +43,7 @@ def test_a_batch_is_waited_for_and_graded(db: Path) -> None:
     assert (summary.prompt_tokens, summary.halted) == (48 * 7, None)
     assert (again.n, again.asked) == (48, 0)
     assert len(endpoint.batches) == 1
-    assert told[0].startswith("48 questions are out in a batch, 0 of them done")
+    assert told[0].startswith("48 questions are in flight in a batch, 0 of them done")
     con = connect_read_only(db)
     rows = con.execute("SELECT count(*), count(message_id), count(lenient) FROM responses")
     assert rows.fetchall() == [(48, 48, 48)]

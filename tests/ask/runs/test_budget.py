@@ -43,7 +43,7 @@ def test_what_is_in_flight_counts_and_so_does_what_was_spent_before(db: Path) ->
         plan = _plan(db, server, split="all")
         first = _run(db, plan, Budget(0.42))
         assert 0.42 - 3 * PER_ANSWER < (first.cost_usd or 0) <= 0.42
-        assert "of the $0.42 that --max-cost allows are spent" in (first.halted or "")
+        assert "of the $0.42 of --max-cost are spent" in (first.halted or "")
         assert first.n + first.unasked == 36
         again = _run(db, plan, Budget(0.42))
         assert (again.asked, again.n) == (0, first.n)
@@ -74,5 +74,5 @@ def test_one_budget_is_for_all_runs(db: Path) -> None:
 def test_nothing_is_asked_where_the_endpoint_tells_no_tokens(db: Path) -> None:
     with loopback(faults=["parts"] * 99) as server:
         halted = _run(db, _plan(db, server), Budget(10.0), at_a_time=1)
-    assert "does not tell the tokens used" in (halted.halted or "")
+    assert "does not report token counts" in (halted.halted or "")
     assert server.requests.total() == 1

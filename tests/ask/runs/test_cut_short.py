@@ -122,7 +122,7 @@ def test_fresh_items_are_of_the_same_budget_at_a_second_start(
             assert server.answered.total() == answered
             plan = json.loads(done.stdout)["plan"]
             assert plan["cost_usd"] == pytest.approx(answered / 100, abs=0.001)
-    assert "of the $0.305 that --max-cost allows are spent" in plan["halted"]
+    assert "of the $0.305 of --max-cost are spent" in plan["halted"]
 
 
 def test_answers_that_wait_in_the_journal_put_off_the_fresh_items(

@@ -130,7 +130,7 @@ def test_an_endpoint_that_is_down_stops_the_run_and_leaves_questions_unasked(db:
     with loopback() as server:
         plan = _plan(db, server)
     summary = _run(db, plan, fuse=Fuse(failures=5, at_first_s=0))
-    assert "has not answered 5 requests on end (connection:" in (summary.halted or "")
+    assert "has not answered 5 requests in a row (connection:" in (summary.halted or "")
     assert summary.n < 5
     with loopback() as server:
         again = _plan(db, server)
@@ -172,12 +172,15 @@ def test_an_answer_is_reused_only_of_an_address_that_is_asked(db: Path) -> None:
 
 
 def test_a_key_among_the_settings_is_refused_before_anything_is_stored(db: Path) -> None:
-    with loopback() as server, pytest.raises(InputError, match="key stands among the settings"):
+    with (
+        loopback() as server,
+        pytest.raises(InputError, match="settings contain an endpoint.s key"),
+    ):
         _plan(db, server, settings=Settings(extra={"user": f"Bearer {KEY}"}))
     request = Request("hand", "m", settings=Settings(system="Say sk-other-0123456789."))
     material = load_material(db, request)
     places = Address("http://h/v1", KEY), (Address("http://i/v1", "sk-other-0123456789"),)
-    with pytest.raises(InputError, match="key stands among the settings"):
+    with pytest.raises(InputError, match="settings contain an endpoint.s key"):
         make_plan(request, material, *places)
     assert not (db.parent / "journal").exists()
 
@@ -253,7 +256,7 @@ def test_what_a_failing_endpoint_gives_up_goes_to_the_other(db: Path) -> None:
     assert second.requests.total() == 3
     assert (summary.n, summary.errors, summary.halted) == (24, {}, None)
     [told] = summary.given_up
-    assert told.startswith(f"{url} was given up: the endpoint refuses the key (HTTP 401: ")
+    assert told.startswith(f"gave up {url}: the endpoint refuses the key (HTTP 401: ")
 
 
 def test_what_fails_at_every_endpoint_is_an_error_once(db: Path) -> None:

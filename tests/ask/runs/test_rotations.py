@@ -124,7 +124,7 @@ def test_a_rotated_run_is_another_run_than_a_plain_one(db: Path) -> None:
 
 
 def test_labels_have_no_order_to_rotate(db: Path) -> None:
-    with pytest.raises(InputError, match="nothing to rotate"):
+    with pytest.raises(InputError, match="no ordered options to rotate"):
         plan(db, None, dataset="hand", model="random")
 
 
@@ -185,7 +185,7 @@ def test_random_guesses_each_rotation_anew(db: Path) -> None:
     [
         ({"model": "negation-cue"}, "does not answer questions of this kind"),
         ({"dataset": "hand", "model": "longest-option", "rotations": False}, "does not answer"),
-        ({"model": "random", "probe": "withheld-option", "rotations": False}, "can write none"),
+        ({"model": "random", "probe": "withheld-option", "rotations": False}, "cannot write one"),
         ({"model": "random", "probe": "withheld-option"}, "leave out --rotations"),
         ({"model": "random", "probe": "no-context"}, "no probe 'no-context' for questions of this"),
         ({"model": "random", "probe": "nonsense"}, "choose one of none, no-logic, no-content"),

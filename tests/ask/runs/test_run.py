@@ -168,7 +168,7 @@ def test_the_same_run_does_not_go_on_twice_at_once(db: Path) -> None:
         lock = journal_root(db) / plan.run.run_hash / "lock"
         with lock.open("a+b") as other:
             fcntl.flock(other, fcntl.LOCK_EX)
-            with pytest.raises(InputError, match="is going on in process"):
+            with pytest.raises(InputError, match="is already making the run"):
                 run_plan(db, plan)
 
 

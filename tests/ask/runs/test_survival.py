@@ -211,7 +211,7 @@ def test_two_runs_at_once_share_a_database_and_one_run_is_made_by_one_process(db
             _wait_for(server, 2 * IN_FLIGHT)
             code, _, err = _run(db, server)
             assert code == 2
-            assert f"is going on in process {first.pid}" in err
+            assert f"process {first.pid} is already making the run" in err
             server.is_held = False
             for process in (first, other):
                 process.communicate(timeout=120)
