@@ -174,13 +174,13 @@ def test_an_answer_is_reused_only_of_an_address_that_is_asked(db: Path) -> None:
 def test_a_key_among_the_settings_is_refused_before_anything_is_stored(db: Path) -> None:
     with (
         loopback() as server,
-        pytest.raises(InputError, match="settings contain an endpoint.s key"),
+        pytest.raises(InputError, match="settings contain an endpoint's key"),
     ):
         _plan(db, server, settings=Settings(extra={"user": f"Bearer {KEY}"}))
     request = Request("hand", "m", settings=Settings(system="Say sk-other-0123456789."))
     material = load_material(db, request)
     places = Address("http://h/v1", KEY), (Address("http://i/v1", "sk-other-0123456789"),)
-    with pytest.raises(InputError, match="settings contain an endpoint.s key"):
+    with pytest.raises(InputError, match="settings contain an endpoint's key"):
         make_plan(request, material, *places)
     assert not (db.parent / "journal").exists()
 
