@@ -1,6 +1,6 @@
-"""The Python API: what the commands do, on items in memory and on stored data sets.
+"""The Python API, which does what the commands do, on items in memory and on stored data sets.
 
-Functions that read or write a database use that of the commands, or the one whose path is given.
+Functions that use a database take its path; the default is that of the commands.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Database = str | Path | None
 
 
 class Answer(NamedTuple):
-    """What a model answered to an item, and the verdict on it."""
+    """A model's response to an item, and its grade."""
 
     item: Item
     response: Response
@@ -40,17 +40,17 @@ class Answer(NamedTuple):
 
 
 def families() -> tuple[str, ...]:
-    """The names of the families of items, those of installed packages included."""
+    """The names of the families of items, including those of installed packages."""
     from engine.families import FAMILIES
 
     return tuple(FAMILIES)
 
 
 def generate(family: str, n: int | None = None, *, seed: int = 1, **settings: str) -> list[Item]:
-    """Verified items of a family, as `sorites generate` makes them: equal arguments, equal items.
+    """Verified items of a family, as `sorites generate` makes them; equal arguments, equal items.
 
-    `n` is rounded up to whole groups; None is the family's default. Settings are the parameters of
-    the family, as text; `sorites generate FAMILY --help` lists them.
+    `n` is rounded up to whole groups; None is the family's default. Settings are the family's
+    parameters as text; the error about an unknown one lists them.
 
     Raises:
         InputError: an unknown family or setting, or a value out of bounds.
@@ -62,17 +62,17 @@ def generate(family: str, n: int | None = None, *, seed: int = 1, **settings: st
 
 
 def verify(items: Iterable[Item]) -> list[Verification]:
-    """For each item, what deriving label, proof, text and counts again finds; see `agreed`."""
+    """Derive the label, proof, text and counts of each item again; see `Verification.agreed`."""
     from engine.decide import verify_item
 
     return [verify_item(item) for item in items]
 
 
 def grade(item: Item, text: str, rotation: int = 0) -> Grade:
-    """The verdict on a reply, strictly and leniently read.
+    """Grade a reply, by strict and lenient reading.
 
-    Pure: it needs no database and no network, and may be called from any thread or process.
-    `rotation` is the circular order in which the options were shown. What cannot be read is
+    The function is pure: it needs no database or network, and any thread or process may call it.
+    `rotation` is the circular order in which the options were shown. An unreadable reply is
     `no_answer`, never a guess.
     """
     from engine.grade import grade as judged
@@ -81,7 +81,7 @@ def grade(item: Item, text: str, rotation: int = 0) -> Grade:
 
 
 def save(items: Sequence[Item], name: str, db: Database = None, *, replace: bool = False) -> None:
-    """Store items of one recipe as a data set; `replace` allows another of that name to go.
+    """Store items of one recipe as a data set; `replace` overwrites another one of that name.
 
     Raises:
         InputError: there are no items, or the name is taken by other content.
@@ -109,14 +109,14 @@ def ask(
     model: str,
     **settings: Any,  # Any: values of several types
 ) -> list[Answer]:
-    """Put items to a model at an OpenAI-compatible endpoint, or to a built-in respondent.
+    """Ask a model at an OpenAI-compatible endpoint, or a built-in respondent, all items.
 
     Settings are the fields of `RunConfiguration`, such as `base_url`, `prompt` or `samples`.
-    Answers come in the order of the items, those that failed with their error and its grade. The
-    key is read from the environment variable `key_env`. Nothing is kept; see `evaluate`.
+    Answers come in the order of the items; failed requests have an error. The key comes from the
+    environment variable `key_env`. Nothing is stored; for that see `evaluate`.
 
     Raises:
-        InputError: no items, or model and settings do not go with them.
+        InputError: there are no items, or they do not fit the model and settings.
     """
     from engine.ask.runs import run_plan
     from engine.pipeline.datasets import store_items
@@ -155,12 +155,12 @@ def evaluate(
 ) -> Evaluated:
     """Ask a model all questions of a stored data set, grade and store its answers, and publish.
 
-    Settings are the fields of `RunConfiguration`, such as `temperature` or `baselines`; a whole
-    configuration may be given instead. Answers are kept as they come: the same call continues a
-    run that was stopped, and answered questions are never re-sent, even across runs.
+    Settings are the fields of `RunConfiguration`, such as `temperature` or `baselines`; pass a
+    whole configuration instead if you like. Answers are stored as they arrive. The same call
+    resumes a stopped run. Answered questions are never re-sent, even across runs.
 
     Raises:
-        InputError: data set, model and settings do not go together.
+        InputError: data set, model and settings are incompatible.
     """
     from engine.pipeline.evaluation import evaluate as evaluated
     from engine.pipeline.run_configuration import configure
@@ -168,7 +168,7 @@ def evaluate(
     if isinstance(dataset, str):
         dataset = configure({**settings, "dataset": dataset, "model": model})
     elif model is not None or settings:
-        raise InputError("a whole configuration takes no further settings; put them into it")
+        raise InputError("give either a RunConfiguration or separate settings, not both")
     return evaluated(dataset, db_path(db), executor, progress)
 
 
@@ -179,11 +179,11 @@ def audit(
     executor: Executor | None = None,
     progress: Progress = silent,
 ) -> Audit:
-    """Balance, repetitions, wrong labels and the shortcut suite of a stored data set.
+    """Check the balance, duplicates, labels and shortcuts of a stored data set.
 
-    A generated set that is small is judged by a fresh sample of its recipe, unless it was chosen of
-    that, as a second round is. Without an executor as many processes work as there are cores; a
-    script calls this under `if __name__ == "__main__":`.
+    A small generated set is judged by a fresh sample of its recipe, unless it is a selection from
+    it, such as a second round. Without an executor, one process per core works, so scripts must
+    call this under `if __name__ == "__main__":`.
 
     Raises:
         InputError: there is no such data set.
@@ -194,12 +194,12 @@ def audit(
 
 
 def compare(dataset: str, *runs: str, prompt: str | None = None, db: Database = None) -> Comparison:
-    """Runs over the same items, pair by pair: differences with intervals and adjusted p.
+    """Compare runs on the same items, pair by pair: differences with intervals and adjusted p.
 
-    A run is named by its model or the beginning of its hash.
+    Name a run by its model or a prefix of its hash.
 
     Raises:
-        InputError: fewer than two runs, or a name that means none or several.
+        InputError: fewer than two runs, or a name that matches none or several.
     """
     from engine.analysis.comparison import compare_runs
 
@@ -207,9 +207,9 @@ def compare(dataset: str, *runs: str, prompt: str | None = None, db: Database = 
 
 
 def board(dataset: str | None = None, db: Database = None) -> tuple[Board, ...]:
-    """The boards of one data set or of all, each with its scores in the order of all faces.
+    """The boards of one data set or of all, with the scores in the same order everywhere.
 
-    Scores of different provenance, setting, split or language stand on boards of their own.
+    Scores of different provenance, setting, split or language are on separate boards.
 
     Raises:
         InputError: there is no such data set.
@@ -223,7 +223,7 @@ def board(dataset: str | None = None, db: Database = None) -> tuple[Board, ...]:
 
 
 def frame(view: str, db: Database = None, **equal: object) -> pd.DataFrame:
-    """A documented view or table as a pandas DataFrame, filtered by column values.
+    """Read a documented view or table as a pandas DataFrame, filtered by column values.
 
     Raises:
         InputError: there is no such view or column; `sorites schema` lists them.
@@ -239,7 +239,7 @@ def demo(
 ) -> Path:
     """Generate, verify, audit and evaluate a small suite; gives the path of the snapshot.
 
-    Built-in respondents answer it, so it needs no key and no network.
+    Built-in respondents answer it, so this needs no key or network.
     """
     from engine.core.paths import snapshot_path
     from engine.pipeline.demo import demo as made

@@ -1,7 +1,7 @@
 """Sorites: measure how well language models reason logically, and see where they fail.
 
-The public Python API. The work is done in `engine`, whose stable names stand here; each is loaded
-when it is first used.
+This is the public Python API. It re-exports the stable names of `engine` and loads each on first
+use.
 
 >>> import sorites
 >>> items = sorites.generate(sorites.families()[0], 3, seed=7)

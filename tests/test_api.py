@@ -128,7 +128,7 @@ def test_an_evaluation_is_stored_and_continued(tmp_path: Path) -> None:
     whole = RunConfiguration(dataset="small", model="solver", split="all", samples=2)
     again = evaluate(whole, db=db)
     assert (again.runs[0].asked, again.whole.n) == (0, 24)
-    with pytest.raises(InputError, match="put them into it"):
+    with pytest.raises(InputError, match="not both"):
         evaluate(whole, db=db, samples=3)
     with pytest.raises(InputError, match="samples is wrong"):
         evaluate("small", "solver", db=db, samples=0)

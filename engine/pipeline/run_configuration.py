@@ -1,4 +1,4 @@
-"""The run configuration: every setting of `evaluate`, from flags, a TOML file or Python alike."""
+"""The run configuration: all settings of `evaluate`, from flags, a TOML file or Python."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ AtLeastOne = Annotated[int | None, Field(ge=1)]
 
 
 def _several(given: object) -> object:
-    """A text alone is a list of one."""
+    """A single text as a list."""
     return (given,) if isinstance(given, str) else given
 
 
 def _extra(given: object) -> object:
-    """The fields of KEY=JSON pairs; what is no JSON is text."""
+    """The fields of KEY=JSON pairs; a value that is not JSON is text."""
     if not isinstance(given, list | tuple):
         return given
     found: dict[str, Any] = {}  # Any: JSON
     for pair in given:
         name, sign, text = str(pair).partition("=")
         if not sign or not name:
-            raise InputError(f"--extra {pair} is not of the form KEY=JSON, such as top_k=5")
+            raise InputError(f"--extra takes KEY=JSON, such as top_k=5, not {pair}")
         try:
             found[name] = orjson.loads(text)
         except orjson.JSONDecodeError:
@@ -49,7 +49,7 @@ class _Frozen(BaseModel):
 
 
 class Endpoint(_Frozen):
-    """A further endpoint of the same model; what it leaves out is as for the first."""
+    """A further endpoint of the same model; settings left out are those of the first."""
 
     base_url: str
     key_env: Text = None
@@ -59,15 +59,15 @@ class Endpoint(_Frozen):
 
 
 class RunConfiguration(_Frozen):
-    """What is asked of whom, and how. Keys of endpoints are not part of it.
+    """What to ask which model, and how. It never contains keys of endpoints.
 
-    A field's description is the help of its flag.
+    The description of a field is the help text of its flag.
     """
 
     dataset: Text = None
     suite: Text = None
     model: Text = Field(
-        default=None, description="A model, or a built-in respondent such as prover-3."
+        default=None, description="The model, or a built-in respondent such as prover-3."
     )
     baselines: bool = Field(default=False, description="Ask all built-in respondents.")
     base_url: Annotated[tuple[str, ...], BeforeValidator(_several)] = Field(
@@ -80,45 +80,50 @@ class RunConfiguration(_Frozen):
     beside: tuple[Endpoint, ...] = ()
     prompt: Text = Field(
         default=None,
-        description="zero-shot, few-shot or cot; +forms lists the argument forms; :2 shows two"
-        " examples, ~7 draws them with that seed, ~depth takes examples of the item's depth. Or"
-        " your own prompt file.",
+        description="zero-shot, few-shot or cot, or your own prompt file (.toml). +forms lists the"
+        " argument forms, :2 shows two examples, ~7 draws them with that seed, ~depth takes"
+        " examples of the item's depth.",
     )
     demonstrations: Path | None = Field(
         default=None, description="Show the examples in a file written by `demonstrations`."
     )
     probe: str = Field(
         default=NONE,
-        description="no-logic, shuffled-premises, paraphrased or symbolic; for statements"
-        " no-context; for single choices no-content, options-only or withheld-option.",
+        description="no-logic, shuffled-premises, paraphrased or symbolic; for statements also"
+        " no-context; for single choices also no-content, options-only or withheld-option.",
     )
-    rotations: bool = Field(default=False, description="Ask in all circular orders of the options.")
+    rotations: bool = Field(default=False, description="Ask with all rotations of the options.")
     split: Text = Field(
-        default=None, description="The split, test by default; all asks the whole set."
+        default=None, description="The split, test by default; all asks every split."
     )
     language: Text = Field(
         default=None,
-        description="The language, en by default; symbolic asks the symbolic twins; all, all.",
+        description="The language, en by default; symbolic asks the symbolic twins, all asks"
+        " every language.",
     )
     limit: AtLeastOne = Field(default=None, description="Ask a sample of at most this many items.")
     samples: int = Field(default=1, ge=1, le=100, description="Answers per item.")
-    temperature: float | None = Field(default=None, ge=0, description="Sent if given.")
-    top_p: float | None = Field(default=None, ge=0, le=1, description="Sent if given.")
-    max_tokens: AtLeastOne = Field(default=None, description="Sent if given.")
-    seed: int | None = Field(default=None, description="Sent if given.")
-    reasoning_effort: Text = Field(default=None, description="Sent if given, such as low or high.")
+    temperature: float | None = Field(default=None, ge=0, description="Sampling temperature.")
+    top_p: float | None = Field(default=None, ge=0, le=1, description="Nucleus sampling.")
+    max_tokens: AtLeastOne = Field(default=None, description="Maximum tokens per reply.")
+    seed: int | None = Field(default=None, description="Sampling seed for the endpoint.")
+    reasoning_effort: Text = Field(default=None, description="Such as low or high.")
     stop: Annotated[tuple[str, ...], BeforeValidator(_several)] = Field(
-        default=(), description="Text that ends a reply; may be repeated."
+        default=(), description="A stop sequence; may be repeated."
     )
-    system: Text = Field(default=None, description="A system prompt before the instructions.")
+    system: Text = Field(
+        default=None, description="A system prompt to put before the instructions."
+    )
     stream: bool = Field(default=False, description="Stream the replies.")
-    api: str = Field(default="chat", pattern="^(chat|responses)$", description="chat or responses.")
+    api: str = Field(
+        default="chat", pattern="^(chat|responses)$", description="The API: chat or responses."
+    )
     extra: Annotated[dict[str, Any], BeforeValidator(_extra)] = Field(  # Any: JSON
-        default={}, description="A field KEY=JSON added to every request; may be repeated."
+        default={}, description="A field KEY=JSON to add to every request; may be repeated."
     )
     concurrency: int = Field(default=16, ge=1, le=1000, description="Requests at a time.")
-    requests_per_minute: AtLeastOne = Field(default=None, description="Requests per minute.")
-    tokens_per_minute: AtLeastOne = Field(default=None, description="Tokens per minute.")
+    requests_per_minute: AtLeastOne = Field(default=None, description="Maximum per minute.")
+    tokens_per_minute: AtLeastOne = Field(default=None, description="Maximum per minute.")
     timeout: float = Field(default=600.0, gt=0, description="Seconds before a request times out.")
     attempts: int = Field(default=6, ge=1, le=100, description="Attempts per request.")
     look_every: float = Field(default=30.0, gt=0)
@@ -128,46 +133,49 @@ class RunConfiguration(_Frozen):
     prices: Path | None = Field(
         default=None, description="Your prices, in the format of data/prices."
     )
-    batch: bool = Field(default=False, description="Use the batch API: cheaper, within a day.")
-    again: bool = Field(default=False, description="Ask again what earlier runs have answers to.")
+    batch: bool = Field(
+        default=False, description="Use the batch API: cheaper, answers within a day."
+    )
+    again: bool = Field(default=False, description="Ask again what earlier runs have answered.")
     fresh: bool = Field(
-        default=False, description="Then ask newly seeded items of the same recipe too."
+        default=False, description="Also ask newly seeded items of the same recipe."
     )
     seed_file: Path | None = Field(
-        default=None, description="With --fresh: a file made by `seal`; one is made by default."
+        default=None, description="For --fresh: a file made by `seal`; created by default."
     )
     extractor_model: Text = Field(
-        default=None, description="A model that reads replies our rules could not; see `extract`."
+        default=None,
+        description="A model that extracts answers our rules cannot read; see `extract`.",
     )
 
     @model_validator(mode="after")
     def _goes_together(self) -> RunConfiguration:
         if self.baselines == (self.model is not None) or self.model == "":
             raise InputError(
-                "name either one respondent with --model, or all built-in with --baselines"
+                "name one respondent with --model, or use --baselines for all built-in ones"
             )
         if (self.dataset is None) == (self.suite is None):
-            raise InputError("name either one data set or one suite")
+            raise InputError("name one data set or one suite")
         if self.extractor_model and self.max_cost is not None:
             raise InputError(
-                "--max-cost does not cover the extractor's price; leave one of them out, and"
-                " extract afterwards with `sorites extract`"
+                "--max-cost does not cover --extractor-model; leave one of them out, and extract"
+                " afterwards with `sorites extract`"
             )
         if self.batch and len(self.base_url) + len(self.beside) > 1:
             raise InputError("batches go to one endpoint; name one --base-url with --batch")
         if self.fresh and (self.probe != NONE or self.rotations or self.demonstrations):
             raise InputError(
-                "--fresh goes with plain questions: no probe, rotations, demonstrations"
+                "--fresh needs plain questions; leave out --probe, --rotations and --demonstrations"
             )
         if lacking := self.settings().lacking():
             raise InputError(
-                f"the Responses API takes no {' and no '.join(lacking)}; leave that out, or use"
-                " --api chat"
+                f"the Responses API does not support {' and '.join(lacking)}; leave that out, or"
+                " use --api chat"
             )
         return self
 
     def request(self, dataset: str, model: str) -> Request:
-        """What one run of it asks."""
+        """The request of one run."""
         from engine.pipeline.demonstrations import read_demonstrations
 
         return Request(
@@ -185,7 +193,7 @@ class RunConfiguration(_Frozen):
         )
 
     def settings(self) -> Settings:
-        """What is sent beside the messages."""
+        """The settings sent with the messages."""
         return Settings(
             self.temperature,
             self.top_p,
@@ -200,10 +208,10 @@ class RunConfiguration(_Frozen):
         )
 
     def addresses(self) -> tuple[Address, ...]:
-        """Where the model is asked, the first endpoint first.
+        """The endpoints of the model, the main one first.
 
         Raises:
-            InputError: an address is no URL, or a key is missing.
+            InputError: an address is not a URL, or a key is missing.
         """
         first = address(self.base_url[0] if self.base_url else None, self.key_env)
         beside = (address(one.base_url, one.key_env or self.key_env) for one in self._beside())
@@ -233,7 +241,7 @@ class RunConfiguration(_Frozen):
         )
 
     def recorded(self, where: tuple[Address, ...]) -> str:
-        """What differs from the defaults, without secrets: what is kept with a run."""
+        """The settings that differ from the defaults, without secrets, to store with a run."""
         kept = self.model_dump(mode="json", exclude_defaults=True, exclude={"base_url", "beside"})
         if where:
             kept["base_url"] = [one.shown for one in where]
@@ -241,10 +249,10 @@ class RunConfiguration(_Frozen):
 
 
 def configure(given: Mapping[str, Any], path: Path | None = None) -> RunConfiguration:  # Any: flags
-    """The run configuration of a TOML file, if any, with what was given winning over it.
+    """The run configuration from given settings, which override those of a TOML file, if any.
 
     Raises:
-        InputError: the file is not there or not TOML, or a setting is unknown or out of bounds.
+        InputError: the file is missing or not TOML, or a setting is unknown or out of bounds.
     """
     table = read_toml(path, "the file of settings").table if path else {}
     table |= {name: value for name, value in given.items() if _is_given(value)}
@@ -255,19 +263,18 @@ def configure(given: Mapping[str, Any], path: Path | None = None) -> RunConfigur
         name = ".".join(str(part) for part in first["loc"])
         if first["type"] == "extra_forbidden":
             raise InputError(
-                f"the settings{f' in {path}' if path else ''} have no {name!r}; they have"
-                f" {', '.join(RunConfiguration.model_fields)}, and keys come from the environment"
-                " only"
+                f"there is no setting {name!r}{f' (in {path})' if path else ''}; the settings are"
+                f" {', '.join(RunConfiguration.model_fields)}. Keys come only from the environment"
             ) from None
         raise InputError(f"the setting {name} is wrong: {first['msg']}") from None
 
 
 def _is_given(value: object) -> bool:
-    """Whether a setting was given; zero is a value."""
+    """Whether a setting was given; zero counts."""
     return value is not None and value is not False and value not in ((), [], {})
 
 
 def shown_address(base_url: str, key_env: str | None) -> str:
-    """An address without user, password, query and key, which may be printed."""
+    """An address without user, password, query and key, safe to print."""
     key = os.environ.get(key_env or DEFAULT_KEY, "").strip()
     return Address(base_url, key).shown

@@ -31,7 +31,7 @@ def test_flags_win_over_the_file_and_nought_is_a_value(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('api_key = "sk-planted"', "have no 'api_key'.*keys come from the environment only"),
+        ('api_key = "sk-planted"', "no setting 'api_key'.*Keys come only from the environment"),
         ("temperature = -1", "temperature is wrong"),
         ('api = "soap"', "api is wrong"),
         ("temperature", "not TOML"),
@@ -55,12 +55,12 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"api": "responses", "seed": 1}, "takes no seed"),
-        ({"baselines": True}, "either one respondent"),
+        ({"api": "responses", "seed": 1}, "does not support seed"),
+        ({"baselines": True}, "one respondent with --model"),
         ({"suite": "demo"}, "one data set or one suite"),
         ({"fresh": True, "rotations": True}, "plain questions"),
         ({"batch": True, "base_url": ["http://a/v1", "http://b/v1"]}, "batches go to one"),
-        ({"max_cost": 1.0, "extractor_model": "x"}, "extractor's price"),
+        ({"max_cost": 1.0, "extractor_model": "x"}, "does not cover --extractor-model"),
         ({"extra": ["top_k"]}, "KEY=JSON"),
         ({"samples": 101}, "samples is wrong"),
     ],

@@ -1,4 +1,4 @@
-"""How an item is put to a model: styles, probes, few-shot examples."""
+"""The messages that ask a model an item: styles, probes and few-shot examples."""
 
 from engine.ask.prompts.examples import Examples, choose_examples
 from engine.ask.prompts.files import our_prompt, our_prompt_id

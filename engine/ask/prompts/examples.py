@@ -1,7 +1,7 @@
-"""Few-shot examples: whole groups of the train split, chosen once and for all by its content.
+"""Few-shot examples: whole groups of the train split, determined by its content.
 
-Either the same ones for every item, the best suited or drawn by a seed; or for each item those that
-share a trait with it.
+They are the same for every item (the most suitable, or drawn by a seed), or share a trait with each
+item.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.core.errors import InputError
 from engine.core.items import Item, Label
 from engine.core.kinds import QuestionKind, common_kind
 
-# Two steps: more than one application of a form, and still short enough to show.
+# two steps: more than one application of a form, but short enough to show
 _PREFERRED_DEPTH = 2
 _TRIPLE = len(Label)
 
@@ -26,9 +26,9 @@ _Rank = Callable[[Group], tuple[int, str]]
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """The groups that may be shown, in order of preference; one a language is held in reserve.
+    """The groups that may be shown, in order of preference, with one in reserve per language.
 
-    `alike` has those for the items with each value of a `trait`, where there are enough of them.
+    `alike` has the groups for items with each value of a `trait`, if there are enough.
     """
 
     groups: tuple[Group, ...]
@@ -37,7 +37,7 @@ class Examples:
     alike: Mapping[str, tuple[Group, ...]] = field(default_factory=dict)
 
     def for_item(self, item: Item) -> Group:
-        """The examples to show before `item`: in its language, and none of its own group."""
+        """The examples to show before `item`: in its language, and none from its own group."""
         alike = self._others(self.alike.get(_value(item, self.trait), ()), item)
         others = alike if len(alike) >= self.shots else self._others(self.groups, item)
         return tuple(example for group in others[: self.shots] for example in group)
@@ -53,17 +53,16 @@ class Examples:
 
 
 def choose_examples(train: Sequence[Item], shots: int, selection: str | None = None) -> Examples:
-    """Choose `shots` groups of examples a language, and one more in reserve, from the train split.
+    """Choose `shots` groups of examples per language, and one in reserve, from the train split.
 
-    Statements: exchange triples are taken whole, and items without a group of their own by threes,
-    one of each label; groups of two steps come first. Single choices: a group has one example of
-    each question type, or three examples where there are no types. The rest
-    is settled by hash, so that the order of `train` makes no difference; `selection` is that of a
-    prompt style.
+    Statements: exchange triples stay whole, and single items are grouped by threes, one of each
+    label; groups of two steps come first. Single choices: a group has one example of each question
+    type, or three examples if there are no types. Ties are broken by hash, so the order of `train`
+    does not matter. `selection` is that of a prompt style.
 
     Raises:
-        InputError: the train split does not have that many groups; of single choices, the message
-            names the question type that is lacking.
+        InputError: the train split has too few groups; for single choices, the message names the
+            missing question type.
     """
     if shots == 0:
         return Examples((), 0)
@@ -79,9 +78,9 @@ def choose_examples(train: Sequence[Item], shots: int, selection: str | None = N
         if len(candidates) < shots + 1:
             lacking = _lacking(by_language[language], shots + 1)
             raise InputError(
-                f"{shots} group(s) of examples and one in reserve are needed, but the train split"
-                f" has only {len(candidates)}{lacking}; use the zero-shot prompt or a data set with"
-                " more to train on"
+                f"the prompt needs {shots} group(s) of examples and one in reserve, but the train"
+                f" split has only {len(candidates)}{lacking}; use the zero-shot prompt or a data"
+                " set with a larger train split"
             )
         chosen += candidates[: shots + 1]
         for value, items in _by_value(by_language[language], trait).items():
@@ -95,7 +94,7 @@ def _value(item: Item, trait: str | None) -> str:
 
 
 def _by_value(train: Sequence[Item], trait: str | None) -> Mapping[str, Sequence[Item]]:
-    """The items with each value of a trait; nothing without one."""
+    """The items with each value of a trait; nothing without a trait."""
     found: defaultdict[str, list[Item]] = defaultdict(list)
     for item in train if trait else ():
         found[_value(item, trait)].append(item)
@@ -103,12 +102,12 @@ def _by_value(train: Sequence[Item], trait: str | None) -> Mapping[str, Sequence
 
 
 def _drawn_by(seed: str) -> _Rank:
-    """An order of groups that a seed draws."""
+    """A random order of groups, by a seed."""
     return lambda group: (0, hashlib.sha256(f"{seed}\n{_digest(group)}".encode()).hexdigest())
 
 
 def _candidates(train: Sequence[Item], shots: int, rank: _Rank) -> list[Group]:
-    """The groups that could be shown, the best first."""
+    """The groups that may be shown, the best first."""
     if train and common_kind(train) is QuestionKind.CHOICE:
         return _by_types(train, shots + 1, rank)
     ordered = sorted(train, key=lambda item: (item.family, item.seed, item.group, item.index))
@@ -119,7 +118,7 @@ def _candidates(train: Sequence[Item], shots: int, rank: _Rank) -> list[Group]:
 
 
 def _lacking(train: Sequence[Item], groups: int) -> str:
-    """Which question type the train split has too few of for so many groups of single choices."""
+    """Names the question type with too few items in the train split for the wanted groups."""
     if not train or common_kind(train) is not QuestionKind.CHOICE:
         return ""
     numbers = Counter(item.traits.question_type or "" for item in train)
@@ -130,7 +129,7 @@ def _lacking(train: Sequence[Item], groups: int) -> str:
 
 
 def _by_types(train: Sequence[Item], groups: int, rank: _Rank) -> list[Group]:
-    """Groups with one example of each question type, their answers under different letters."""
+    """Groups with one example of each question type, with different letters as answers."""
     waiting: defaultdict[str, list[Item]] = defaultdict(list)
     # questions of a choice have no preferred depth
     order = _digest if rank is _preference else rank
@@ -148,7 +147,7 @@ def _by_types(train: Sequence[Item], groups: int, rank: _Rank) -> list[Group]:
 
 
 def _next(waiting: list[Item], group: Sequence[Item]) -> Item:
-    """Take the first item whose answer stands under a letter that the group does not have yet."""
+    """Take the first item whose answer letter is new in the group, else the first."""
     letters = {item.gold for item in group}
     place = next((at for at, item in enumerate(waiting) if item.gold not in letters), 0)
     return waiting.pop(place)
@@ -160,7 +159,7 @@ def _preference(group: Group) -> tuple[int, str]:
 
 
 def _mixed(group: Group) -> Group:
-    """The group in an order that does not give the labels away."""
+    """The group in an order that does not reveal the labels."""
     return tuple(sorted(group, key=lambda item: _digest((item,))))
 
 

@@ -1,4 +1,4 @@
-"""Prompts as files: id, version and the messages as Jinja templates, ours and the user's alike.
+"""Prompt files, ours and the user's: id, version and the messages as Jinja templates.
 
     id = "plain"
     version = 1
@@ -6,16 +6,15 @@
     system = "Judge whether the statement follows. End with: Answer: true, false or uncertain."
     question = "{{ passage | join(' ') }} {{ question }}"
 
-A template sees what is shown of an item and nothing else, so that it can give no answer away:
-`passage` and `symbols` (lists), `question`, `options` (each with `key` and `text`), `domain` of a
-structure asked for, `language` and `probe`. `answer`, with which examples are answered, also sees
-`gold`. A line that holds nothing but `{% … %}` leaves none behind. Replies are read by the same
-rules, whoever worded the question.
+A template sees only what is shown of an item, so it cannot reveal the answer: `passage` and
+`symbols` (lists), `question`, `options` (each with `key` and `text`), the `domain` of a requested
+structure, `language` and `probe`. The template `answer`, which answers examples, also sees `gold`.
+A line with nothing but `{% … %}` leaves no empty line. The same rules grade replies to all prompts.
 
-Ours are in `data/prompts/`: one for each kind of question, those by which replies are read
-(`engine.ask.extraction`), and those by which a family has questions written. Those of questions
-also see the `style`, whether the `forms` are to be named, and the `reasoning` of an example that is
-explained; they may include what is in `shared.toml`.
+Ours are in `data/prompts/`: one per kind of question, those that extract and judge answers
+(`engine.ask.extraction`), and those by which a family has questions written. Question prompts also
+see the `style`, whether to name the `forms`, and the `reasoning` of an explained example; they may
+include parts of `shared.toml`.
 """
 
 from __future__ import annotations
@@ -40,10 +39,10 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 SUFFIX = ".toml"
-"""What the name of a prompt ends with that is the path of a file."""
+"""The suffix of prompt names that are paths of files."""
 
 Wording = dict[str, str | bool | None]
-"""What our own templates see besides the item."""
+"""What our own templates see in addition to the item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +63,22 @@ class Prompt:
         return self._filled("system", item, {"probe": probe, **wording})
 
     def body(self, shown: Item, probe: str, wording: Wording) -> str:
-        """The message that holds the item, as the probe shows it."""
+        """The message with the item, as the probe shows it."""
         return self._filled("question", shown, {"probe": probe, **wording})
 
     def answered(self, example: Item, probe: str, wording: Wording) -> str:
-        """The reply that an example is given."""
+        """The reply in an example."""
         return self._filled("answer", example, {"probe": probe, "gold": example.gold, **wording})
 
     def messages(self, seen: Mapping[str, object]) -> list[dict[str, str]]:
-        """The messages of a prompt that is about no item, but about what it is given."""
+        """The messages of a prompt that is not about an item, filled with given values."""
         return [
             {"role": "system", "content": self._system.render(seen).strip()},
             {"role": "user", "content": self._question.render(seen).strip()},
         ]
 
     def specimen(self, probe: str, wording: Wording) -> list[str]:
-        """All that it says under a probe, with one meaningless item in each language."""
+        """The full wording under a probe, for a meaningless item in each language."""
         seen = {"probe": probe, "gold": "gold", **wording}
         return [
             template.render({**_SPECIMEN, "language": language}, **seen)
@@ -129,29 +128,29 @@ def _shown(item: Item) -> dict[str, object]:
 
 @lru_cache(maxsize=64)
 def own_prompt(path: str) -> Prompt:
-    """The prompt in a file of the user's.
+    """The prompt in a user's file.
 
     Raises:
-        InputError: it cannot be read, or is not of the form above.
+        InputError: the file cannot be read or has another format.
     """
     return _read(Path(path), {})
 
 
 @cache
 def our_prompt(name: str) -> Prompt:
-    """One of our prompts, such as that by which questions of a kind are put."""
+    """One of our prompts, such as that for a kind of question."""
     shared = tomllib.loads(data_file("prompts/shared.toml").read_text(encoding="utf-8"))
     return _read(data_file(f"prompts/{name}.toml"), shared)
 
 
 def our_prompt_id(name: str) -> str:
-    """The id and version of one of our prompts with a hash of its file: equal ids, equal words."""
+    """The id, version and file hash of one of our prompts; equal ids mean equal wording."""
     prompt = our_prompt(name)
     return f"{prompt.id} v{prompt.version}@{prompt.digest[:8]}"
 
 
 def _read(path: Path, shared: Mapping[str, str]) -> Prompt:
-    # late: what asks nobody needs none of them
+    # late, because only asking needs them
     from jinja2 import DictLoader, StrictUndefined, TemplateSyntaxError
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -170,6 +169,6 @@ def _read(path: Path, shared: Mapping[str, str]) -> Prompt:
     try:
         system, question, answer = map(jinja.from_string, (form.system, form.question, form.answer))
     except TemplateSyntaxError as error:
-        raise InputError(f"a template of {file.name} is no Jinja: {error}") from None
+        raise InputError(f"a template of {file.name} is not valid Jinja: {error}") from None
     digest = hashlib.sha256(file.content).hexdigest()
     return Prompt(str(path), form.id, form.version, form.shots, digest, system, question, answer)

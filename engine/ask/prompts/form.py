@@ -1,4 +1,4 @@
-"""The form of a prompt file."""
+"""The format of a prompt file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class PromptFile(BaseModel):
-    """See `engine.ask.prompts.files`. `shots` counts groups of examples, as those of a style do."""
+    """A prompt file, see `engine.ask.prompts.files`; `shots` counts groups of examples."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

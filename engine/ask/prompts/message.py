@@ -1,4 +1,4 @@
-"""The messages that put one item to a model."""
+"""The messages that ask a model one item."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def messages(
 ) -> tuple[Message, ...]:
     """The chat messages that ask `item` in the style `prompt` under `probe`.
 
-    The system message explains the task; each example is a pair of messages; the last message
-    holds the item alone. Examples are shown in the order given; zero-shot prompts show none.
+    The system message explains the task, each example is a pair of messages, and the last message
+    has only the item. Examples keep their order; zero-shot prompts show none.
 
     Raises:
-        InputError: the prompt or probe is unknown, or the two or the item do not go together.
+        InputError: the prompt or probe is unknown, or prompt, probe and item are incompatible.
     """
     chosen = style(prompt)
     check_probe(chosen, probe, kind_of(item))
@@ -54,7 +54,7 @@ def messages(
 
 
 def _worded(chosen: Style, kind: QuestionKind) -> tuple[Prompt, Wording]:
-    """The prompt that words a style for a kind of question, and what its templates see."""
+    """The prompt file of a style for a kind of question, and what its templates see."""
     if chosen.own:
         return chosen.own, {}
     return our_prompt(kind), {
@@ -65,7 +65,7 @@ def _worded(chosen: Style, kind: QuestionKind) -> tuple[Prompt, Wording]:
 
 
 def check_probe(chosen: Style, probe: str, kind: QuestionKind) -> None:
-    """Refuse a prompt and a probe that do not go with each other or with the kind of question."""
+    """Raise an InputError if prompt, probe and kind of question are incompatible."""
     probed_as = probes_of(kind)
     if probe not in probed_as:
         raise InputError(
@@ -80,22 +80,23 @@ def check_probe(chosen: Style, probe: str, kind: QuestionKind) -> None:
         )
     if probe == NO_LOGIC and (chosen.with_forms or chosen.base == "cot"):
         raise InputError(
-            f"the prompt {chosen.name!r} asks for logical reasoning, and the probe {probe!r} to do "
-            "without; use zero-shot or few-shot with it"
+            f"the prompt {chosen.name!r} asks for logical reasoning, which the probe {probe!r}"
+            " forbids; use zero-shot or few-shot with it"
         )
     if probe == WITHHELD_OPTION and chosen.shots:
         raise InputError(
-            f"the probe {probe!r} asks for one option's words and takes no examples; use zero-shot"
+            f"the probe {probe!r} asks for the words of an option and takes no examples; use"
+            " zero-shot"
         )
 
 
 def _check_kind(chosen: Style, kind: QuestionKind) -> None:
-    """Refuse a prompt that is worded for questions of another kind."""
+    """Raise an InputError if a prompt is worded for other kinds of questions."""
     shows_proofs = chosen.with_forms or chosen.base == "cot"
     if kind in FORMAL.values() and shows_proofs:
         raise InputError(
-            f"the prompt {chosen.name!r} shows reasoning that these questions ({kind}) do not come"
-            " with; use zero-shot or few-shot, which invite it, or published-style"
+            f"the prompt {chosen.name!r} shows reasoning, which these questions ({kind}) do not"
+            " have; use zero-shot or few-shot, which invite reasoning, or published-style"
         )
     if kind not in FORMAL.values() and chosen.base == PUBLISHED_STYLE:
         raise InputError(
@@ -115,21 +116,21 @@ def _check_kind(chosen: Style, kind: QuestionKind) -> None:
 
 
 def question(item: Item, probe: str) -> str:
-    """The one message that holds the item itself, in our own words, which no style changes."""
+    """The message with the item in our wording, which is the same in every style."""
     worded, wording = _worded(style("zero-shot"), kind_of(item))
     return worded.body(probed(item, probe), probe, wording)
 
 
 def answer_line(label: str) -> str:
-    """The last line in the format that every prompt of ours asks for, such as `Answer: true`."""
+    """The last line in the format that all our prompts ask for, such as `Answer: true`."""
     return f"Answer: {label}"
 
 
 @lru_cache(maxsize=64)
 def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT) -> str:
-    """The prompt's name and version with a hash of all it says, such as `cot v1@1f03a9c2`.
+    """The prompt's name and version with a hash of its wording, such as `cot v1@1f03a9c2`.
 
-    Two runs with equal ids put the same items in the same words.
+    Runs with equal ids ask the same items in the same words.
     """
     chosen = style(name)
     worded, wording = _worded(chosen, kind)

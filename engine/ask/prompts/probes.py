@@ -1,4 +1,4 @@
-"""Probes: what is taken away from an item before it is asked, or asked instead."""
+"""Probes: change what is shown of an item, or what is asked, to detect shortcuts and memory."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ PARAPHRASED = "paraphrased"
 SYMBOLIC = "symbolic"
 
 REWORDINGS = (SHUFFLED, PARAPHRASED, SYMBOLIC)
-"""Probes that say the same in another way, and are asked in the same words otherwise."""
+"""Probes that reword the item and use the usual instructions."""
 
 PROBES = (NONE, NO_CONTEXT, NO_LOGIC, NO_CONTENT, OPTIONS_ONLY, WITHHELD_OPTION, *REWORDINGS)
-"""`no-context` asks a statement without its passage, `no-content`
-a single choice without it; `options-only` shows nothing but the options. `no-logic` asks not to
-reason logically. `withheld-option` does not ask the question: it withholds one
-wrong option and asks for its words, which only memory can give.
-`shuffled-premises`, `paraphrased` and `symbolic` say the same in another way."""
+"""`no-context` asks about a statement without its passage, and `no-content` asks a single choice
+without it. `options-only` shows only the options. `no-logic` asks not to reason logically.
+`withheld-option` hides a wrong option and asks for its words, which only memory can supply.
+`shuffled-premises`, `paraphrased` and `symbolic` reword the item."""
 
 _OF_KIND = {
     QuestionKind.STATEMENT: (NONE, NO_CONTEXT, NO_LOGIC, *REWORDINGS),
@@ -50,7 +49,7 @@ _OF_KIND = {
 
 
 def probes_of(kind: QuestionKind) -> tuple[str, ...]:
-    """The probes that can be put to questions of one kind."""
+    """The probes that apply to one kind of question."""
     return _OF_KIND[kind]
 
 
@@ -58,7 +57,7 @@ def probed(item: Item, probe: str) -> Item:
     """The item as the probe shows it, under the same hash.
 
     Raises:
-        InputError: there is no such probe, or it does not go with this item.
+        InputError: there is no such probe, or it does not apply to this item.
     """
     if probe not in PROBES:
         raise InputError(f"there is no probe {probe!r}; choose one of {', '.join(PROBES)}")
@@ -97,7 +96,7 @@ _SHOWN: dict[str, Callable[[Item], Item]] = {
 
 
 def withheld(item: Item) -> Option:
-    """The wrong option that `withheld-option` asks for: always the same one of an item."""
+    """The wrong option that `withheld-option` hides; always the same for an item."""
     wrong = [option for option in item.options if option.key != item.gold]
     digest = hashlib.sha256(f"withheld {item.hash}".encode()).digest()
     return wrong[int.from_bytes(digest[:8]) % len(wrong)]

@@ -1,8 +1,4 @@
-"""An item's certificate as worked reasoning in words, for chain-of-thought examples.
-
-What explains certificates is imported where it is needed: it brings all families and the solvers
-with it, and most runs show no reasoning.
-"""
+"""An item's certificate as reasoning in words, for chain-of-thought examples."""
 
 from __future__ import annotations
 
@@ -21,10 +17,10 @@ from engine.logic.proofs.rules import form_name
 
 
 def reasoning(item: Item) -> str:
-    """The proof, or the two situations that leave the statement open, in plain words.
+    """The proof in words, or the two situations that leave the statement open.
 
     Raises:
-        InputError: the item carries no certificate.
+        InputError: the item has no certificate.
     """
     certificate = item.certificate
     if certificate.kind != "proof":
@@ -48,7 +44,7 @@ def reasoning_wording() -> dict[str, str]:
 
 
 def _explained(item: Item) -> str:
-    """The family's explanation without formulas, whose letters a reader has never seen."""
+    """The family's explanation without formulas, because the prompt does not show their letters."""
     found = find_family(item.family)
     lines = found.explain(item) if found is not None and found.explain is not None else None
     if lines is None:
@@ -118,5 +114,5 @@ def _facts(item: Item, shown: list[str], true: frozenset[str]) -> str:
 
 
 def _in_words(item: Item, formula: str) -> str:
-    """A formula as a clause, by the wording of the item's own symbols."""
+    """A formula as a clause, worded by the item's symbols."""
     return words(parse(formula), {symbol.atom: symbol for symbol in item.symbols})

@@ -1,6 +1,6 @@
-"""Probes that say the same in another way: in another order, other words, or in formulas.
+"""Probes that reword an item: premises in another order, other words, or formulas.
 
-A model that reasons answers as before; the difference shows what it takes from the wording.
+A model that reasons gives the same answers; any difference comes from the wording.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from engine.core.errors import InputError
 from engine.core.items import Item, Symbol
 
 _SUPPORT = "support"
-"""The logic of arguments whose sentences support each other, which is no entailment."""
+"""The logic of arguments whose sentences support each other without entailment."""
 
 
 def shuffled(item: Item) -> Item:
     """The item with its premises in another order, always the same for the item.
 
     Raises:
-        InputError: its passage is no list of premises, such as the two sentences of an argument.
+        InputError: its passage is not a list of premises, as in an argument of two sentences.
     """
     if item.traits.logic == _SUPPORT:
         raise InputError(
-            "the sentences of an argument are named by their place and cannot be put in another"
-            " order; choose another probe"
+            "the sentences of an argument are named by their place and cannot be reordered; choose"
+            " another probe"
         )
     n = len(item.premises) if _has_conclusion(item) else len(item.passage)
     places = list(range(n))
@@ -43,7 +43,7 @@ def shuffled(item: Item) -> Item:
 
 
 def _has_conclusion(item: Item) -> bool:
-    """Whether the passage ends with a conclusion, to which a premise is missing."""
+    """Whether the passage ends with a conclusion that lacks a premise."""
     one_more = len(item.premises) + 1 == len(item.passage)
     return one_more and len(item.query) == len(item.options) + 1
 
@@ -56,8 +56,8 @@ def symbolic(item: Item) -> Item:
     """
     if item.traits.logic == _SUPPORT:
         raise InputError(
-            "the sentences of an argument support each other without entailing anything, and no"
-            " formula stands for them; choose another probe"
+            "the sentences of an argument support each other without entailment and have no"
+            " formulas; choose another probe"
         )
     formulas, asked = item.premises, item.query
     if _has_conclusion(item):
@@ -75,18 +75,18 @@ def symbolic(item: Item) -> Item:
 
 
 def paraphrased(item: Item) -> Item:
-    """The item with the other wording of each statement that is asserted; denials stay.
+    """The item with the alternative wording of each asserted statement; denials stay.
 
-    Where a passage has both wordings of a statement, each gives way to the other.
+    If a passage has both wordings of a statement, they are swapped.
 
     Raises:
-        InputError: a statement has no other wording.
+        InputError: a statement has no alternative wording.
     """
     lacking = [symbol.text for symbol in item.symbols if not symbol.paraphrase]
     if lacking or not item.symbols:
         raise InputError(
-            "the probe 'paraphrased' needs another wording of each statement, which these items"
-            " do not have; choose another probe"
+            "the probe 'paraphrased' needs an alternative wording of each statement, which these"
+            " items lack; choose another probe"
         )
     reworded = _rewording(item.symbols)
     return replace(
@@ -98,17 +98,17 @@ def paraphrased(item: Item) -> Item:
 
 
 def _rewording(symbols: tuple[Symbol, ...]) -> Callable[[str], str]:
-    """What puts the other wording of each statement in place of the one that a text has."""
+    """A function that swaps each statement's wording in a text for the alternative one."""
     wordings: dict[str, str] = {}
     for symbol in symbols:
-        said, other = symbol.text, symbol.paraphrase or ""
-        wordings |= {_capital(said): _capital(other), _capital(other): _capital(said)}
-        wordings |= {said: other, other: said}
+        own, other = symbol.text, symbol.paraphrase or ""
+        wordings |= {_capital(own): _capital(other), _capital(other): _capital(own)}
+        wordings |= {own: other, other: own}
     longest_first = sorted(wordings, key=len, reverse=True)
     pattern = re.compile("|".join(rf"(?<!\w){re.escape(text)}(?!\w)" for text in longest_first))
 
     def exchanged(found: re.Match[str]) -> str:
-        # a name is written large anywhere, and says nothing of where the other wording stands
+        # names are always capitalised, so the position decides about the capital
         wording = wordings[found[0]]
         return wording if found.start() else _capital(wording)
 

@@ -11,7 +11,7 @@ from engine.core.items import Traits
 
 STYLES = ("zero-shot", "few-shot", "cot")
 PUBLISHED_STYLE = "published-style"
-"""A style for formal answers only: reasoning is invited where the paper on them invites it."""
+"""A style for formal answers only, which invites reasoning where the paper does."""
 _FORMS = "+forms"
 _NAME = re.compile(
     r"(?P<style>[a-z-]+)(?P<forms>\+forms)?(?::(?P<shots>[0-9]{1,2}))?"
@@ -22,13 +22,13 @@ _TRAITS = frozenset(field.name for field in fields(Traits)) - {"forms"}
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A prompt as named: `cot+forms:2` is chain of thought, the forms named, two triples shown.
+    """A parsed prompt name: `cot+forms:2` is chain of thought, naming the forms, with two triples.
 
-    `shots` counts groups of examples: of statements, whole exchange triples or three single items;
-    of single choices, one example of each question type.
-    `selection` says how they are drawn: a number is a seed to draw them by, the name of a trait
-    asks for those that share it with the item, as in few-shot:2~7 and few-shot~depth; None is the
-    fixed choice. `own` is the user's prompt file that a name ending in .toml means.
+    `shots` counts groups of examples: whole exchange triples or three single items for statements,
+    one example of each question type for single choices. `selection` says how they are chosen, as
+    in few-shot:2~7 and few-shot~depth: a number is a seed to draw them by, and a trait chooses
+    examples that share it with the item; None is the fixed choice. `own` is the user's prompt file,
+    if the name ends in .toml.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Style:
 
 
 def style(name: str) -> Style:
-    """The style that a prompt name means.
+    """The style with a prompt name.
 
     Raises:
         InputError: no style has that name.
@@ -59,9 +59,8 @@ def style(name: str) -> Style:
     shots = int(match["shots"] or is_shown)
     if (shots == 0) == is_shown:
         raise InputError(
-            f"the prompt {name!r} cannot have {shots} groups of examples; "
-            "zero-shot and published-style take none, few-shot and cot take at least one, as in"
-            " few-shot:2"
+            f"the prompt {name!r} cannot have {shots} groups of examples; zero-shot and"
+            " published-style take none, few-shot and cot at least one, as in few-shot:2"
         )
     return Style(name, base, match["forms"] is not None, shots, _selection(name, match, is_shown))
 
@@ -74,12 +73,12 @@ def _selection(name: str, match: re.Match[str], is_shown: bool) -> str | None:
         raise InputError(f"the prompt {name!r} shows no examples, so there are none to choose")
     if not selection.isdecimal() and selection not in _TRAITS:
         raise InputError(
-            f"the prompt {name!r} chooses examples by {selection!r}, which is no trait; use a"
-            f" number to draw them by, or one of {', '.join(sorted(_TRAITS))}"
+            f"the prompt {name!r} chooses examples by {selection!r}, which is not a trait; use a"
+            f" seed (a number) or one of {', '.join(sorted(_TRAITS))}"
         )
     return selection
 
 
 def prompt_names() -> tuple[str, ...]:
-    """The names of all prompts, without the counts of examples that may follow them."""
+    """The names of all prompts, without counts of examples."""
     return tuple(base + forms for base in STYLES for forms in ("", _FORMS))

@@ -105,9 +105,9 @@ def test_all_built_in_respondents_are_asked_in_one_command(db: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "either one respondent with --model, or all built-in"),
-        (("--model", "random", "--baselines"), "either one respondent"),
-        (("--model", ""), "either one respondent"),
+        ((), "one respondent with --model, or use --baselines"),
+        (("--model", "random", "--baselines"), "one respondent with --model"),
+        (("--model", ""), "one respondent with --model"),
         (("--model", "baseline:oracle"), "no built-in respondent 'oracle'"),
         (("--model", "prover-99"), "prover-99 is not a built-in respondent"),
         (("--model", "constant-x"), "constant-true, constant-false"),

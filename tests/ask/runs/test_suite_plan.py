@@ -104,5 +104,5 @@ def test_what_a_filter_forbids_in_the_second_data_set_halts_nothing(evaluate: Ev
 def test_the_extractors_cost_is_not_left_out_in_silence(evaluate: Evaluate) -> None:
     with loopback() as server:
         done = evaluate(server, "--max-cost", "1", "--extractor-model", "m")
-    assert "extractor's price" in str(done.exception)
+    assert "does not cover --extractor-model" in str(done.exception)
     assert server.requests.total() == 0
