@@ -131,7 +131,7 @@ def test_a_changed_example_is_refused(db: Path, tmp_path: Path) -> None:
     document["examples"][0]["conclusion"] = "Pigs fly."
     with pytest.raises(InputError, match="differs from what its seed makes"):
         read_demonstrations(_written(tmp_path, document))
-    with pytest.raises(InputError, match="holds no demonstrations"):
+    with pytest.raises(InputError, match="is not a file of demonstrations"):
         read_demonstrations(_written(tmp_path, {"examples": []}))
 
 

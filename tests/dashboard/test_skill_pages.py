@@ -240,7 +240,7 @@ def test_the_second_round_is_judged_as_by_the_command(skills: Path, open_page: O
     )
     drops = [100 * told["expected_drop"], 100 * told["drop"]]
     assert list(table["drop"])[2:] == pytest.approx(drops, abs=0.051)
-    assert "is regression to the mean" in said(app)
+    assert "because of regression to the mean" in said(app)
     leaves = app.dataframe[2].value
     assert list(leaves["n"]) == [leaf["n"] for leaf in told["skills"]]
     assert list(leaves["second"]) == [f"{c['right']} of {c['answered']}" for c in told["skills"]]

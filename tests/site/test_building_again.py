@@ -114,11 +114,11 @@ def test_a_database_that_was_never_published_is_published_first(
     command = ("site", "build", "--db", str(db), "--out", str(tmp_path / "out"))
     assert sorites(monkeypatch, *command) == 0
     said = capsys.readouterr()
-    assert f"{db} had never been published" in said.err
+    assert f"published {db} first" in said.err
     assert re.search(rf"{N_PAGES} pages, snapshot [0-9a-f]{{12}}", said.out)
     assert "sample" in page(tmp_path / "out", "leaderboard")
     assert sorites(monkeypatch, *command) == 0
-    assert "never been published" not in capsys.readouterr().err
+    assert "had no snapshot" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("by_flag", [True, False])

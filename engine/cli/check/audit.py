@@ -158,7 +158,9 @@ def _show_agreements(found: Audit) -> None:
         *("published as", "free variable", "distinct questions", "disagree", "answer wrong"),
         "disagree, by rule",
     )
-    show_table("published labels against the solver, each distinct question once", headings, lines)
+    show_table(
+        "published labels against the solver, each distinct question counted once", headings, lines
+    )
     if found.remarks:
         say(f"The import counted rows, including duplicates: {found.remarks}")
 

@@ -60,7 +60,7 @@ def test_a_prompt_file_is_known_by_id_version_and_content(tmp_path: Path) -> Non
         ("{{ question }}", "{{ gold }}", "'gold' is undefined"),
         ("{{ question }}", "{{ options[0].role }}", "has no attribute 'role'"),
         ("{{ question }}", "{{ question.__class__.mro() }}", "unsafe"),
-        ("{{ question }}", "{{ question", "no Jinja"),
+        ("{{ question }}", "{{ question", "not valid Jinja"),
         ("version = 3", "version = 0", "wrong at version"),
         ("version = 3", "version", "not TOML"),
     ],

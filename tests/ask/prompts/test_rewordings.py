@@ -91,8 +91,8 @@ def test_formulas_stand_in_place_of_sentences_and_their_signs_are_explained() ->
     [
         (ARGUMENTS, "shuffled-premises", "named by their place"),
         (INFERENCES, "paraphrased", "no probe"),
-        (ARGUMENTS, "paraphrased", "another wording of each statement"),
-        (ARGUMENTS, "symbolic", "without entailing anything"),
+        (ARGUMENTS, "paraphrased", "alternative wording of each statement"),
+        (ARGUMENTS, "symbolic", "without entailment"),
     ],
 )
 def test_a_probe_that_makes_no_sense_is_refused(items: Sample, probe: str, told: str) -> None:
