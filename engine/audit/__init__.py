@@ -1,4 +1,4 @@
-"""Is a data set sound? Balance, repetitions, wrong labels, answers without inference."""
+"""Audit data sets for balance, duplicates, wrong labels and shortcuts."""
 
 from engine.audit.audit import Audit, WrongLabel, suite_for
 from engine.audit.balance import TraitBalance, trait_balances

@@ -1,4 +1,4 @@
-"""How many published labels hold, where a set can be read in several ways."""
+"""Agreement of published labels with the solver, by the reading of free variables."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How many of `n` items of a kind are what they are published as, free variables read one way.
+    """How many of `n` items published as a kind are of that kind, by one reading of free variables.
 
-    `answers_wrong`: items whose published answer is wrong. `by_rule` counts the items that are of
-    another kind.
+    `answers_wrong` counts items whose published answer is wrong; `by_rule` counts, per rule, items
+    that are of another kind.
     """
 
     kind: str
@@ -22,5 +22,5 @@ class Agreement:
 
     @property
     def differ(self) -> int:
-        """How many are of another kind."""
+        """The number of items that are of another kind."""
         return self.n - self.agree

@@ -1,7 +1,4 @@
-"""What an audit of a data set finds.
-
-Is it balanced, free of repetition and rightly labelled, and is inference needed to answer it?
-"""
+"""The results of an audit, and the choice of the suite for a data set."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ from engine.store import AuditRow
 
 @dataclass(frozen=True, slots=True)
 class WrongLabel:
-    """An item whose published label is not what follows from its premises."""
+    """An item whose published label does not follow from its premises."""
 
     item: str
     source_id: str | None
@@ -34,7 +31,7 @@ class WrongLabel:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found wrong with one item, with the names of the item here and in its source."""
+    """A fault of one item, with the names of the item here and in its source."""
 
     name: str
     item: str
@@ -46,14 +43,13 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What an audit found.
+    """The results of an audit.
 
-    `checks` are the shortcuts, each with limit and verdict, scored on `basis`; everything else is
-    about the items of the set itself. `left_out` says which checks could not be made, and why.
-    `agreements` say how many published labels hold by each reading of free variables, where a set
-    was published with kinds and labels; these count items, each distinct question once, while
-    `remarks`, what the import of a set found, count the rows of the published file. `findings` are
-    what is wrong with single questions.
+    `checks` are the shortcuts, each with limit and verdict, scored on `basis`; everything else
+    concerns the items of the set itself. `left_out` says which checks were skipped, and why.
+    `agreements` compare published kinds and labels with the solver, by each reading of free
+    variables, and count each distinct question once. `remarks`, from the import, count the rows of
+    the published file. `findings` are faults of single questions.
     """
 
     dataset: str
@@ -71,7 +67,7 @@ class Audit:
 
     @property
     def passed(self) -> bool:
-        """Whether no shortcut passes its limit, and nothing is wrong with an item or its label."""
+        """Whether no shortcut exceeds its limit, and no item or label is faulty."""
         repeated = self.duplicates.exact.repeated + self.duplicates.reordered.repeated
         return not (repeated or self.wrong_labels or self.findings) and all(
             check.passed for check in self.checks
@@ -79,27 +75,27 @@ class Audit:
 
     @property
     def above_without_limit(self) -> tuple[AuditRow, ...]:
-        """The shortcuts that have no limit over all items and pass what is the limit of others."""
+        """The shortcuts without a limit over all items that exceed the limit of the others."""
         overall = [check for check in self.checks if check.scope == "all"]
         most = max((check.limit for check in overall if check.limit is not None), default=1.0)
         return tuple(one for one in overall if one.limit is None and one.accuracy > most)
 
 
 def suite_for(name: str, items: Sequence[Item]) -> Suite:
-    """What is looked at in items of a data set: the family's own suite, or that of their kind.
+    """The suite for the items of a data set: the family's own, or that of their kind.
 
-    Formulas and structures are made up by who answers: no shortcut chooses among them.
+    Formulas and structures are written freely, so no shortcut chooses among them.
 
     Raises:
-        InputError: the items are not all of one kind, with the same answers to choose from.
+        InputError: the items differ in kind or in the answers to choose from.
     """
     first = _form(items[0])
     for item in items:
         if _form(item) != first:
             raise InputError(
-                f"{name} cannot be audited: its items are not all of one kind, as item"
-                f" {item.index} differs from item {items[0].index} in what an answer is; audit"
-                " each kind as a data set of its own"
+                f"{name} cannot be audited, because its items are not all of one kind (item"
+                f" {item.index} has other answers than item {items[0].index}); audit each kind as"
+                " a separate data set"
             )
     family = find_family(items[0].family)
     if family is not None and family.audit is not None:

@@ -1,4 +1,4 @@
-"""Is the gold answer spread evenly over every trait? Exact counts."""
+"""The balance of gold answers over every trait, in exact counts."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ TRAITS = (
     "n_premises",
     "n_atoms",
 )
-"""Traits that an item has whatever its answer. The forms of its proof and the premises outside it
-are none of these: an uncertain item has no proof."""
+"""Traits that items have whatever their answer. Traits of proofs are excluded, because an uncertain
+item has no proof."""
 
 Counts = dict[str, dict[str, int]]
 """Cell → label → number of items."""
@@ -34,10 +34,10 @@ Value = int | str | None
 
 @dataclass(frozen=True, slots=True)
 class TraitBalance:
-    """How one trait and the gold answer go together.
+    """The counts of gold answers by one trait.
 
-    `largest_gap` is the largest difference, in items, between two labels within one cell, and
-    `largest_cell` that cell.
+    `largest_gap` is the largest difference, in items, between two labels within a cell, and
+    `largest_cell` is that cell.
     """
 
     trait: str
@@ -47,12 +47,12 @@ class TraitBalance:
 
     @property
     def is_exact(self) -> bool:
-        """Whether each cell has as many items of each label as of any other."""
+        """Whether every cell has equally many items of each label."""
         return self.largest_gap == 0
 
 
 def trait_balances(items: Sequence[Item]) -> tuple[TraitBalance, ...]:
-    """Label by split, by every trait that the items have, and by two pairs of traits together."""
+    """The balance of labels by split, by every trait of the items, and by two pairs of traits."""
     values: dict[str, Callable[[Item], Value]] = {"split": lambda item: item.split}
     for trait in TRAITS:
         values[trait] = lambda item, trait=trait: getattr(item.traits, trait)  # type: ignore[misc]
@@ -63,7 +63,7 @@ def trait_balances(items: Sequence[Item]) -> tuple[TraitBalance, ...]:
 
 
 def balance_by(trait: str, items: Sequence[Item], value: Callable[[Item], Value]) -> TraitBalance:
-    """Label by what `value` gives for an item; where that is None, the item does not count."""
+    """The balance of labels by `value` of an item; items without a value do not count."""
     answers = sorted({option.key for item in items for option in item.options})
     counts: dict[Value, dict[str, int]] = {}
     for item in items:

@@ -1,13 +1,13 @@
-"""One form for all arguments that differ by the names of their atoms and the order of premises.
+"""A canonical form of arguments up to the names of atoms and the order of premises.
 
-Colour refinement: an atom's colour is made of the shapes it occurs in, where, and beside which
-colours, again and again until no more are distinguished. If atoms of one colour remain, one
-of them is marked and the refinement goes on. The formulas with atoms numbered by final colour,
-sorted, are the form.
+It uses colour refinement: an atom's colour is computed from the shapes in which it occurs, its
+position there and the colours of its neighbours, repeatedly until no more atoms are distinguished.
+If several atoms share a colour, one of them is marked and refinement continues. The form is the
+sorted list of formulas with atoms numbered by final colour.
 
-Equal forms are always the same argument. The same argument has equal forms wherever atoms of one
-colour can stand for each other, as in all arguments that are grown like trees; `colouring` gives
-what does not depend on which atom was marked, so that comparing the two shows if any was missed.
+Equal forms always mean the same argument. Conversely, the same argument has equal forms if atoms
+of one colour are interchangeable, as in all arguments grown like trees. `colouring` does not depend
+on which atom was marked, so comparing the two reveals missed duplicates.
 Source: B. Weisfeiler and A. Leman (1968); B. D. McKay (1981), "Practical graph isomorphism".
 """
 
@@ -25,12 +25,12 @@ Colours = dict[str, int]
 
 @dataclass(slots=True)
 class Canoniser:
-    """Makes forms that can be compared with each other, but not with another canoniser's."""
+    """Makes forms that are comparable with each other, but not with those of another canoniser."""
 
     _numbers: dict[object, int] = field(default_factory=dict, repr=False)
 
     def form(self, premises: Sequence[str], *queries: str) -> Form:
-        """The canonical form of an argument whose formulas are written as items store them."""
+        """The canonical form of an argument, with formulas in the notation of items."""
         parts = self._parts(premises, queries)
         colours = self._refined(parts, self._plain(parts))
         while (repeated := _smallest_repeated(colours)) is not None:
@@ -43,7 +43,7 @@ class Canoniser:
         )
 
     def colouring(self, premises: Sequence[str], *queries: str) -> Form:
-        """What refinement alone tells of an argument: never different for the same argument."""
+        """The result of refinement alone, which is always equal for the same argument."""
         parts = self._parts(premises, queries)
         colours = self._refined(parts, self._plain(parts))
         return tuple(
@@ -81,6 +81,6 @@ class Canoniser:
 
 
 def _smallest_repeated(colours: Colours) -> int | None:
-    """A colour that several atoms have, the same one for the same argument."""
+    """A colour shared by several atoms, the same one for the same argument."""
     repeated = [(n, colour) for colour, n in Counter(colours.values()).items() if n > 1]
     return min(repeated)[1] if repeated else None

@@ -1,7 +1,7 @@
-"""The suite for choices among options: shortcuts by what options look like and are mentioned.
+"""The suite for choices among options: shortcuts by the wording of options and their mentions.
 
-Options that a rule likes equally well are ranked by a hash of their texts, so that a rule that has
-nothing to go by is right as often as chance.
+A hash of the texts ranks options that a rule scores equally, so a rule without information is right
+as often as chance.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from engine.core.items import Item, Option
 from engine.logic import Implies, parse
 
 CHOICE_MARGIN = 0.03
-"""How far above chance a shortcut may score over all items: among four options, up to 28%."""
+"""The margin above chance for shortcuts over all items: with four options, up to 28%."""
 CHOICE_MARGIN_OF_A_TYPE = 0.05
-"""The same at one question type, where there are fewer items: among four options, up to 30%."""
+"""The margin for one question type, which has fewer items: with four options, up to 30%."""
 
 
 def only_negation(item: Item, option: Option) -> float:
-    """Whether the option is the only one with a word or sign of denial."""
+    """Whether the option is the only one with a denial."""
     return float(_denies(option) and sum(map(_denies, item.options)) == 1)
 
 
 def only_plain(item: Item, option: Option) -> float:
-    """Whether the option is the only one without."""
+    """Whether the option is the only one without a denial."""
     return float(not _denies(option) and sum(map(_denies, item.options)) == len(item.options) - 1)
 
 
@@ -54,7 +54,7 @@ RULES = (
 
 
 def kinds(item: Item) -> tuple[str, ...]:
-    """What each option is, literal or compound; none where the item has no formulas for them."""
+    """The kind of each option, literal or compound; empty if the item has no formulas for them."""
     k = len(item.options)
     return tuple(map(_kind, item.query[-k:])) if len(item.query) >= k else ()
 
@@ -65,7 +65,7 @@ def _kind(formula: str) -> str:
 
 
 def _by_kind(items: Sequence[Item]) -> list[Right]:
-    """Always an option of the same kind: which items each kind gets right."""
+    """For each kind, the items that always choosing an option of that kind gets right."""
     own = [kinds(item) for item in items]
     if not all(own):
         return []
@@ -80,7 +80,7 @@ def _by_kind(items: Sequence[Item]) -> list[Right]:
 
 
 def _surface(items: Sequence[Item]) -> NDArray[Any]:
-    """Each option's counts, by how much they differ from the item's mean, and their ranks."""
+    """Each option's counts, their differences from the item's mean, and their ranks."""
     rows = count_matrix([counts for item in items for counts in option_counts(item)]).rows
     parts = []
     start = 0
@@ -108,5 +108,5 @@ CHOICES = Suite(
     margin_of_a_part=CHOICE_MARGIN_OF_A_TYPE,
     parts=("question_type",),
 )
-"""`option-counts` is boosting over every surface count of the options, signs, occurrences,
-premises, places and wording; `options-only` sees words and pairs of words of the options alone."""
+"""`option-counts` is boosting over all surface counts of the options; `options-only` sees only their
+words and word pairs."""

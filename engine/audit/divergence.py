@@ -1,14 +1,14 @@
-"""How far the language of a data set is from general English.
+"""The divergence of a data set's language from general English.
 
-The paper that reports such figures gives no formula. Of 112 variants, this one came nearest to its
+The paper that reports such figures gives no formula. Of 112 variants, this one came closest to its
 figures for public sets: the Kullback-Leibler divergence of the data from a sample of Wikipedia, in
-nats, where the sample has as many words as the smallest test set (FOLIO's 15,600) and a word that
-is not in it counts as one in ten million. Most of the divergence is of words that so small a sample
-misses, so the size of the sample is part of the definition.
+nats. The sample has as many words as the smallest test set (FOLIO's 15,600), and a word outside it
+has the frequency of one in ten million. Most of the divergence comes from words that such a small
+sample misses, so its size is part of the definition.
 
-Here the sample is drawn from general English at large (`data/reference`), and the figure is the
-expectation over all samples, so that nothing is left to the draw: a word of frequency f occurs in
-a sample of N words as often as a Poisson variable with mean N f says.
+Here the sample comes from general English (`data/reference`), and the figure is the expectation
+over all samples, so it does not depend on a draw: a word of frequency f occurs in a sample of N
+words as often as a Poisson variable with mean N f.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from engine.core.items import Item
 from engine.core.resources import data_file
 
 SAMPLE = 15_600
-"""Words of the sample of general English: as many as FOLIO's test set has."""
+"""Words in the sample of general English, as many as in FOLIO's test set."""
 FLOOR = 1e-7
-"""The frequency of a word that is not in the sample."""
+"""The frequency of words outside the sample."""
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _ENGLISH = "en"
 _NEGLIGIBLE = 1e-12
 _MANY = 200.0
-"""Expected occurrences from which on the logarithm of a Poisson variable is as good as normal."""
+"""Expected occurrences above which a series replaces the mean logarithm of a Poisson variable."""
 
 
 @dataclass(frozen=True, slots=True)
 class DistributionBias:
-    """Words running and different words of a data set, and its divergence from English in nats.
+    """The running words, distinct words and divergence from English, in nats, of a data set.
 
-    A set without a word of English has no divergence.
+    A set without English words has no divergence.
     """
 
     tokens: int
@@ -48,7 +48,7 @@ class DistributionBias:
 
 
 def distribution_bias(items: Iterable[Item]) -> DistributionBias:
-    """Measure the passages, questions and worded options of the items that are in English."""
+    """Measure the passages, questions and worded options of the English items."""
     counts: Counter[str] = Counter()
     for item in items:
         if item.traits.language == _ENGLISH:
@@ -62,11 +62,11 @@ def divergence(counts: Counter[str]) -> float:
     """The expected KL divergence, in nats, of words from a sample of general English.
 
     Raises:
-        ValueError: if there are no words.
+        ValueError: there are no words.
     """
     n, reference = counts.total(), english()
     if not n:
-        raise ValueError("no words have no distribution")
+        raise ValueError("without words there is no distribution")
     return sum(
         count / n * (log(count / n) - _expected_log(reference.get(word, 0.0)))
         for word, count in counts.items()
@@ -86,7 +86,7 @@ def english() -> dict[str, float]:
 
 @lru_cache(maxsize=4096)
 def _expected_log(frequency: float) -> float:
-    """The mean, over samples, of the logarithm of a word's frequency in the sample."""
+    """The mean over samples of the logarithm of a word's frequency in the sample."""
     mean = SAMPLE * frequency
     if mean > _MANY:
         return log(frequency) - 1 / (2 * mean)

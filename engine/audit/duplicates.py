@@ -1,4 +1,4 @@
-"""Items that ask the same thing twice: word for word, in another order, or in other words."""
+"""Find duplicate items: verbatim, in another order, or with other names."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class Duplicates:
-    """Items that are the same in one respect.
+    """Counts of items that are equal in one respect.
 
-    `distinct` is the number of different ones, `repeated` of items that are not the first of
-    their kind, `across_splits` of kinds that have members in several splits, and `largest` of
-    members of the commonest kind; `examples` are the indexes of some kinds that repeat.
+    `distinct` counts kinds of equal items, `repeated` the items that are not the first of their
+    kind, `across_splits` the kinds with items in several splits, and `largest` the items of the
+    most frequent kind. `examples` are the indexes of items of some repeated kinds.
     """
 
     respect: str
@@ -31,7 +31,7 @@ class Duplicates:
 
     @property
     def row(self) -> RepetitionRow:
-        """The counts as the database keeps them."""
+        """The counts as stored in the database."""
         n = self.distinct + self.repeated
         return RepetitionRow(
             self.respect, n, self.distinct, self.repeated, self.across_splits, self.largest
@@ -40,13 +40,12 @@ class Duplicates:
 
 @dataclass(frozen=True, slots=True)
 class DuplicateReport:
-    """Repetitions in three respects.
+    """Duplicates in three respects.
 
     `exact`: the same passage, statement or question, and options. `reordered`: the same sentences
-    and options in any order. `renamed`: the same argument up to the names of atoms and the order
-    of premises, about whatever it may be; shallow arguments are few, so that they recur in any
-    large set, which is no fault as long as the sentences differ. It is None where items have no
-    formulas to compare.
+    and options in any order. `renamed`: the same argument up to the names of atoms and the order of
+    premises; None if items have no formulas. There are few shallow arguments, so they recur in any
+    large set, which is no fault if the sentences differ.
     """
 
     exact: Duplicates
@@ -55,7 +54,7 @@ class DuplicateReport:
 
     @property
     def rows(self) -> tuple[RepetitionRow, ...]:
-        """The counts in the respects in which the items were compared."""
+        """The counts in all respects that were compared."""
         found = (self.exact, self.reordered, self.renamed)
         return tuple(one.row for one in found if one is not None)
 

@@ -16,17 +16,17 @@ _SHARE_SEEN = 0.004
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """One row an item, one column a count; `names` are those of the columns."""
+    """One row per item and one column per count; `names` are the columns' names."""
 
     names: tuple[str, ...]
     rows: NDArray[np.float32]
 
 
 def count_matrix(counts: Sequence[Counts]) -> Matrix:
-    """The counts side by side.
+    """The counts as a matrix.
 
-    A count that is not 0 in fewer than four items of a thousand is left out: no leaf of a tree
-    that holds as many items as a sound judgement needs could use it.
+    Counts that are 0 in more than 99.6% of items are left out: no leaf of a decision tree with
+    enough items could use them.
     """
     seen = Counter(name for one in counts for name in one)
     names = tuple(sorted(name for name, n in seen.items() if n >= _SHARE_SEEN * len(counts)))

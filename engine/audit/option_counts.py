@@ -1,11 +1,11 @@
-"""Surface counts of an option: what can be counted of it without following an inference.
+"""Surface counts of an option: everything countable without inference.
 
-As in `surface`, a count may look at the option, at each premise by itself, and at how often an
-atom occurs. So it may ask in which premises an atom of the option stands, where and with which
-sign, what shape those premises have and where in the passage they are; whether two atoms of the
-option, or one of it and one of the conclusion, stand in one premise; which atoms the option has in
-common with the others; and what it looks like in words. It may not go from a premise to another
-by an atom that neither option nor conclusion has: that is a step of inference.
+As in `surface`, a count may use the option, each premise separately, and how often an atom occurs.
+So it may use the premises that contain an atom of the option, with its position and sign, their
+shape and their place in the passage; whether two atoms of the option, or one of it and one of the
+conclusion, share a premise; the atoms shared with other options; and the wording. It must not go
+from one premise to another by an atom that is in neither the option nor the conclusion, because
+that is a step of inference.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from engine.core.items import Item
 from engine.language.templates import templates
 
 _LAST = 99
-"""Stands for the place of a premise that is not there."""
+"""The place of a premise that does not exist."""
 _MOST = 8
-"""Atoms that occur this often or more are counted together."""
+"""Atoms that occur at least this often are counted together."""
 
 
 def option_counts(item: Item) -> list[Counts]:
-    """The surface counts of each option, by name; what is not named is 0."""
+    """The surface counts of each option by name; counts not named are 0."""
     k = len(item.options)
     looks = [_looks(item, at) for at in range(k)]
     if len(item.query) < k:
@@ -44,9 +44,9 @@ def option_counts(item: Item) -> list[Counts]:
 def logical_option_counts(item: Item) -> list[Counts]:
     """The surface counts of the options' formulas.
 
-    Signs count by whether those of option and premise agree, since x → y and ¬y → ¬x say the same
-    and an atom may be denied throughout. Where options are mentioned alike by construction, those
-    of an item differ in nothing but the places of their premises in the passage.
+    Signs count by whether option and premise agree, because x → y and ¬y → ¬x are equivalent and an
+    atom may be denied throughout. If the construction mentions all options alike, the counts of an
+    item's options differ only in the places of their premises.
     """
     k = len(item.options)
     queries = [shape_of(query) for query in item.query]
@@ -79,7 +79,7 @@ def _count_premise(
     premise: tuple[Shape, tuple[str, ...]],
     concluded: set[str],
 ) -> None:
-    """Count a premise that holds an atom of the option with this polarity."""
+    """Count a premise that contains an atom of the option with a polarity."""
     shape, names = premise
     connectives = " ".join(sorted(set(shape.connectives) - {"Not"}))
     counts["beside a conclusion"] += len(concluded & set(names))
@@ -98,7 +98,7 @@ def _position(occurrence: Occurrence) -> str:
 
 
 def _places(places: Sequence[int], n_premises: int) -> Counts:
-    """Where in the passage the premises that mention the option stand, from either end."""
+    """The places in the passage, from either end, of premises that mention the option."""
     if not places:
         return {"first place": _LAST, "last place": _LAST}
     return {
@@ -110,7 +110,7 @@ def _places(places: Sequence[int], n_premises: int) -> Counts:
 
 
 PLACES = ("first place", "last place", "mean place", "spread of places")
-"""The counts of places, which differ by chance between options that are mentioned alike."""
+"""The counts of places, which differ by chance between options mentioned alike."""
 
 
 def _looks(item: Item, at: int) -> Counts:
@@ -128,6 +128,6 @@ def _looks(item: Item, at: int) -> Counts:
 
 @lru_cache(maxsize=1)
 def _cue_words() -> frozenset[str]:
-    """The words of which our wordings are made, and those of denial."""
+    """The words of our wordings and of denial."""
     texts = (text for forms in templates().by_form.values() for text in forms)
     return frozenset({word for text in texts for word in words(text)} | denials())

@@ -1,7 +1,6 @@
-"""The shape of a formula: what is left of it when its atoms' names are taken away.
+"""The shape of a formula, which is the formula without the names of its atoms.
 
-A data set has few shapes and very many formulas, so each shape is analysed once and all formulas
-of that shape share the result.
+A data set has few shapes and very many formulas, so each shape is analysed only once.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from engine.logic import (
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _NAME_BESIDE_VARIABLES = re.compile(r"(?![xyz]\b)[^\W\d]\w*")
-"""Where there are quantifiers or arguments, x, y and z are variables and stay as they are."""
+"""In formulas with quantifiers or arguments, x, y and z are variables and keep their names."""
 _OF_FIRST_ORDER = re.compile(r"[∀∃]|\w\(")
 
 _SIDES = ("antecedent", "consequent")
@@ -40,14 +39,14 @@ _DIRECT = {And: "conjunct", Or: "disjunct", Iff: "biconditional", Xor: "exclusiv
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """One occurrence of an atom, that is of a predicate or of an individual's name, in a shape.
+    """An occurrence of an atom (a predicate or the name of an individual) in a shape.
 
     `atom` numbers the atoms of the shape by first occurrence. `position` is `fact`, `antecedent`,
     `consequent`, `disjunct`, `conjunct`, `biconditional`, `exclusive` or, below a second
-    connective, `nested`; after it the quantifiers around it, with their signs, such as `fact ¬∃`.
-    That of a name is `individual`. `is_negated`: an odd number of ¬ stand on the way up to the
-    nearest connective or quantifier. `polarity` is the logical sign: 1, -1, or 0 on a side of ↔ or
-    ⊕ and of a name.
+    connective, `nested`, followed by the enclosing quantifiers with their signs, such as `fact ¬∃`;
+    for a name it is `individual`. `is_negated`: there is an odd number of ¬ up to the nearest
+    connective or quantifier. `polarity` is the logical sign 1 or -1; it is 0 on a side of ↔ or ⊕,
+    and for names.
     """
 
     atom: int
@@ -58,10 +57,10 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A formula but for its atoms' names.
+    """A formula without the names of its atoms.
 
     `text` is the formula with its atoms renamed a0, a1 … by first occurrence, `root` the class of
-    its outermost connective, after its quantifiers, `n_nested` the number of connectives other
+    its outermost connective after its quantifiers, and `n_nested` the number of connectives other
     than ¬.
     """
 
@@ -75,7 +74,7 @@ class Shape:
 
 @lru_cache(maxsize=1 << 16)
 def shape_of(formula: str) -> tuple[Shape, tuple[str, ...]]:
-    """The shape of a formula as items store it, and its atoms in order.
+    """The shape of a formula in the notation of items, and its atoms in order.
 
     >>> shape, atoms = shape_of("¬p7 → p3 → p7")
     >>> shape.text, atoms
@@ -111,7 +110,7 @@ def _analysed(text: str) -> Shape:
 
 
 def _root(formula: Formula) -> str:
-    """The outermost connective, after quantifiers and what denies them."""
+    """The outermost connective, after quantifiers and their negations."""
     outside = ""
     core = formula
     while isinstance(core, Quantified) or (isinstance(core, Not) and not outside.endswith("Not ")):
@@ -123,7 +122,7 @@ def _root(formula: Formula) -> str:
 def _placed(
     formula: Formula, position: str, scope: str, is_negated: bool, polarity: int
 ) -> Iterator[Occurrence]:
-    """Each occurrence of an atom, left to right."""
+    """The occurrences of atoms, left to right."""
     match formula:
         case Predicate(name=name, args=args):
             place = f"{position} {scope}".rstrip()

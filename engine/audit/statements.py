@@ -1,4 +1,4 @@
-"""The suite for questions whose answer is one label: does a statement follow from a passage?"""
+"""The suite for questions with labels, whether a statement follows from a passage."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from engine.audit.trained import WORDS, Right, counting
 from engine.core.items import Item
 
 LIMIT = 0.36
-"""The most a shortcut may score over all items where chance is one in three."""
+"""The limit for shortcuts over all items, if chance is one in three."""
 LIMIT_AT_A_DEPTH = 0.40
-"""The most it may score at one depth, where there are fewer items and luck weighs more."""
+"""The limit at one depth, which has fewer items, so that luck matters more."""
 
 
 def _polarity(items: Sequence[Item]) -> Sequence[Right]:
@@ -36,4 +36,4 @@ STATEMENTS = Suite(
     margin_of_a_part=LIMIT_AT_A_DEPTH - 1 / 3,
     parts=("depth",),
 )
-"""Rules that need no training are the respondents of the same names; the slowest attacker first."""
+"""Rules without training equal the respondents of the same names; the slowest attacker is first."""

@@ -1,7 +1,7 @@
-"""Suites of shortcuts: answers without inference, and the most each may be worth on a sound set.
+"""Suites of shortcuts, with the limits of their accuracy on a sound data set.
 
-A suite lists shortcuts and the parts of a data set in which each is scored. Rooms have one for
-labels and one for choices; a family whose questions have other shortcuts brings a suite of its own.
+A suite lists shortcuts and the parts of a data set on which to score them. There is a suite for
+labels and one for choices; a family with other shortcuts has its own suite.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from engine.store import AuditFinding, AuditRow
 
 CONSTANT = "constant"
 BALANCED = "balanced"
-"""The part of a data set, all of it, over which a balanced accuracy is."""
+"""The scope of balanced accuracies: the whole data set."""
 
 _NORMAL = NormalDist().inv_cdf(0.975)
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A shortcut that needs no training: which items it gets right.
+    """A shortcut that needs no training.
 
-    Where `right` gives several, as of constants, the best in a part counts there; it gives none for
-    items that have not what the rule looks at. `is_limited` says of a part whether the rule must
-    not pay there: not where it sees what is asked itself.
+    `right` marks the items it gets right. It may give several variants, such as constants; the best
+    in each part counts. It gives none if the items lack what the rule uses. `is_limited` says
+    whether the limit applies to a part: it does not if the rule sees what the question tests.
     """
 
     name: str
@@ -51,7 +51,7 @@ Shortcut = Rule | Attacker
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A part of the items: its name, their places, and the limit that holds there."""
+    """A part of the items: its name, their places, and its limit."""
 
     name: str
     places: tuple[int, ...]
@@ -60,13 +60,13 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """The shortcuts through one kind of question, and what else is looked at in such sets.
+    """The shortcuts and further checks for one kind of question.
 
-    A shortcut may score `margin` above chance over all items, and `margin_of_a_part` at one value
-    of a trait among `parts`, where there are fewer items and luck weighs more. `by_group`: a group
-    counts once, by the share of its items that are right; the set itself is scored, however small,
-    and the limit is for the lower end of the interval. `balanced`: where answers are not equally
-    frequent, balanced accuracy is shown besides.
+    A shortcut may score `margin` above chance over all items, and `margin_of_a_part` for one value
+    of a trait among `parts`, which has fewer items, so that luck matters more. `by_group`: a group
+    counts once, by its share of right items; the set itself is scored, however small, and limits
+    apply to the lower end of the interval. `balanced`: if answers are not equally frequent,
+    balanced accuracy is added.
     """
 
     shortcuts: tuple[Shortcut, ...] = ()
@@ -81,7 +81,7 @@ class Suite:
 
     @property
     def units(self) -> int:
-        """Units of progress of `score`."""
+        """The progress units of `score`."""
         return sum(FOLDS if isinstance(one, Attacker) else 1 for one in self.shortcuts)
 
     def score(
@@ -91,9 +91,9 @@ class Suite:
         advance: Advance,
         executor: Executor | None = None,
     ) -> list[AuditRow]:
-        """Score every shortcut over all items and in every part; the overall figures come first.
+        """Score every shortcut over all items and in every part; overall figures come first.
 
-        Those that learn are left out where fewer than two answers have enough items to learn from.
+        Trained shortcuts are left out if fewer than two answers have enough items.
         """
         found: list[tuple[Shortcut, Sequence[Right]]] = []
         for rule in self.shortcuts:
@@ -158,7 +158,7 @@ def _by_items(right: Right, scope: Scope, items: Sequence[Item]) -> tuple[float,
 
 
 def _limit(items: Sequence[Item], margin: float) -> float:
-    """Chance by the number of options, and the margin on it; without the dust of binary sums."""
+    """Chance by the number of options plus the margin, without rounding errors."""
     chance = fmean(1 / max(len(item.options), 1) for item in items)
     return round(min(1.0, chance + margin), 9)
 
@@ -175,7 +175,7 @@ def _is_even(items: Sequence[Item]) -> bool:
 def _balanced(
     shortcut: Shortcut, right: Sequence[Right], items: Sequence[Item], scope: Scope, basis: str
 ) -> AuditRow:
-    """The mean, over right answers, of how often a shortcut gives them; normal interval."""
+    """The balanced accuracy (mean recall over gold answers) of a shortcut, with normal interval."""
     gold = np.array([item.gold for item in items])
     each = [right[0][gold == answer] for answer in np.unique(gold)]
     value = fmean(float(one.mean()) for one in each)
@@ -190,13 +190,13 @@ def _balanced(
 
 
 def answering(answers: Sequence[str], items: Sequence[Item]) -> Right:
-    """Which items these answers get right."""
+    """Marks the items that answers get right."""
     pairs = zip(answers, items, strict=True)
     return np.array([answer == item.gold for answer, item in pairs], dtype=np.bool_)
 
 
 def constant(name: str = CONSTANT) -> Rule:
-    """Always the same answer: the one that is right most often in just this part."""
+    """A rule that always gives the same answer: the one most often right in the part."""
 
     def right(items: Sequence[Item]) -> list[Right]:
         return [answering([key] * len(items), items) for key in sorted({i.gold for i in items})]
@@ -205,14 +205,14 @@ def constant(name: str = CONSTANT) -> Rule:
 
 
 def labelling(name: str, rule: Callable[[Item], Label]) -> Rule:
-    """A rule by which a statement is true, false or uncertain."""
+    """A rule that calls a statement true, false or uncertain."""
     return Rule(
         name, lambda items: [answering([answer_for(one, rule(one)) for one in items], items)]
     )
 
 
 def preferring(name: str, score: Callable[[Item, Option], float]) -> Rule:
-    """A rule that prefers the option that it scores highest."""
+    """A rule that chooses the option with the highest score."""
 
     def chosen(item: Item) -> str:
         return best(item.options, [score(item, option) for option in item.options])

@@ -1,17 +1,16 @@
-"""Surface counts: everything about an item that can be counted without following an inference.
+"""Surface counts: everything about an item that can be counted without inference.
 
-A *surface count* is a count, position or length that is computed from the statement and from each
-premise by itself, or from one atom's number of occurrences, and then summed, sorted or compared
-over the premises. It may ask of each premise what shape it has, with its signs; whether, where
-and with which sign an atom *of the statement* occurs in it; where in the passage it stands; and
-how long it is or which words of the wordings it holds. It may ask of each atom how often it
-occurs. It may not ask whether two premises share an atom that is not in the statement: going from
-one premise to another by what they share is a step of inference, however shallow, and how far k
-such steps lead is what the respondents prover-1 to prover-7 report.
+A *surface count* is a count, position or length computed from the statement and each premise
+separately, or from an atom's number of occurrences, then summed, sorted or compared over the
+premises. For each premise it may use the shape with signs; whether, where and with which sign an
+atom *of the statement* occurs; the place in the passage; the length; and the words of our wordings.
+For each atom it may use the number of occurrences. It must not use whether two premises share an
+atom outside the statement: going from one premise to another by a shared atom is a step of
+inference, however shallow. How far k such steps lead is what prover-1 to prover-7 report.
 
-The logical counts are made from the formulas, the wording counts from the English. In an exchange
-triple the logical counts of the three items are equal; their wording counts differ a little, by
-chance: see `wording_counts`.
+The logical counts come from the formulas, the wording counts from the English. The three items of
+an exchange triple have equal logical counts; their wording counts differ slightly, by chance (see
+`wording_counts`).
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ from engine.language.expressions import wordings
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _MARKS = ",;:“”‘’'\""
 _MOST = 8
-"""Atoms that occur this often or more are counted together."""
+"""Atoms that occur at least this often are counted together."""
 _SHOWN_NESTING = 2
-"""Connectives beyond which a premise's shape is counted by its outermost connective only."""
+"""With more connectives, a premise's shape counts by its outermost connective only."""
 _LAST = 99
-"""Stands for the position of a premise that is not there."""
+"""The position of a premise that does not exist."""
 
 Counts = dict[str, float]
 
 
 def surface_counts(item: Item) -> Counts:
-    """All surface counts of an item by name; what is not named is 0."""
+    """All surface counts of an item by name; counts not named are 0."""
     return {**logical_counts(item), **wording_counts(item)}
 
 
@@ -93,7 +92,7 @@ def _position(occurrence: Occurrence) -> str:
 def _count_mentions(
     counts: Counter[str], shape: Shape, numbers: Sequence[str | None], wanted: dict[str, int]
 ) -> None:
-    """Count a premise that mentions the statement, its other atoms left nameless."""
+    """Count a premise that mentions the statement, with its other atoms unnamed."""
     named = shape.text
     for atom in reversed(range(len(numbers))):
         named = named.replace(f"a{atom}", numbers[atom] or "_")
@@ -109,7 +108,7 @@ def _count_mentions(
 
 
 def _positions(number: str, places: Sequence[int], n_premises: int) -> Counts:
-    """Where in the passage an atom of the statement is mentioned, from either end."""
+    """The places in the passage, from either end, that mention an atom of the statement."""
     if not places:
         return {f"{number} first": _LAST, f"{number} last": _LAST}
     return {
@@ -122,12 +121,12 @@ def _positions(number: str, places: Sequence[int], n_premises: int) -> Counts:
 def wording_counts(item: Item) -> Counts:
     """The surface counts of the English: lengths, marks, denials and the words of our wordings.
 
-    In an exchange triple these differ a little, for two reasons. Lengths of single premises follow
-    the atoms that are exchanged between them. And one slot may word a denied atom by its natural
-    negation (“the lamp is not lit”) where another has a phrase around it (“it is false that the
-    lamp is lit”): atoms that change places between two such slots take along the words by which
-    their negations differ, which are not always as many (“is not”, “does not”, “cannot”). Neither
-    depends on which block is wired.
+    In an exchange triple these differ slightly, for two reasons. First, lengths of premises depend
+    on the atoms exchanged between them. Second, one slot may word a denied atom by its natural
+    negation (“the lamp is not lit”) and another by a phrase around it (“it is false that the lamp
+    is lit”). If atoms change places between such slots, the number of words changes, because
+    natural negations differ in length (“is not”, “does not”, “cannot”). Neither depends on which
+    block is wired.
     """
     lengths = [len(sentence.split()) for sentence in item.passage]
     statement = set(words(item.question))
@@ -169,6 +168,6 @@ def words(text: str) -> Sequence[str]:
 
 @lru_cache(maxsize=1)
 def _cuewords() -> frozenset[str]:
-    """The words of which our wordings are made, and those of denial."""
+    """The words of our wordings and of denial."""
     ours = {word for wording in wordings() for text in wording.texts for word in words(text)}
     return frozenset(ours | denials())

@@ -1,7 +1,7 @@
-"""Attackers that learn: scored by cross-validation with the members of a group kept together.
+"""Trained shortcut attackers, scored by cross-validation that keeps groups together.
 
-Items of one exchange triple share nearly all their text, so a fold that held one of them would
-teach the others' labels by elimination (such a model scored .07 instead of .33 in a prototype).
+Items of an exchange triple share nearly all their text. A fold that split them would teach labels
+by elimination (such a model scored .07 instead of .33 in a prototype).
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from engine.core.workers import opened
 
 FOLDS = 5
 _SEED = 20_250_124
-"""Decides the folds and the boosting's own draws: the same audit gives the same figures."""
+"""The seed of folds and boosting, so that the same audit gives the same figures."""
 _WORTH_PROCESSES = 2_000
-"""Items from which on training takes longer than starting further processes."""
+"""Items above which training takes longer than starting more processes."""
 _LEAST_OF_AN_ANSWER = 30
 _STATEMENT = "statement_follows"
 
 Right = NDArray[np.bool_]
-"""For each item whether it was answered rightly, by a model that had not seen its group."""
+"""For each item, whether it was answered correctly (by a model that had not seen its group)."""
 
 
 def always(items: Sequence[Item]) -> bool:
-    """A shortcut has a limit everywhere."""
+    """The limit of a shortcut applies to every part."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class Attacker:
-    """A shortcut that learns from four fifths of the groups and answers the rest, in turn.
+    """A shortcut trained on four fifths of the groups to answer the rest, in turn.
 
-    `look` gives what it sees, texts or counts, a row an item or, if it judges `options`, a row an
-    option of each; None of items that have not what it looks at. `make` makes a fresh scikit-learn
-    classifier. `is_limited` as for a rule.
+    `look` gives what it sees, texts or counts: a row per item or, if it judges `options`, per
+    option; None if the items lack what it uses. `make` makes a new scikit-learn classifier.
+    `is_limited` is as for a rule.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Attacker:
 
 
 def can_train(items: Sequence[Item]) -> bool:
-    """Whether there are enough items of two answers or more for models to learn from."""
+    """Whether at least two answers, and each answer that occurs, have enough items for training."""
     answers = Counter(item.gold for item in items)
     return len(answers) > 1 and min(answers.values()) >= _LEAST_OF_AN_ANSWER
 
@@ -68,7 +68,7 @@ def attack(
     advance: Advance,
     executor: Executor | None = None,
 ) -> dict[str, Right]:
-    """Let every attacker answer all items, each without having seen its group."""
+    """Let every attacker answer all items, by models that have not seen their groups."""
     right: dict[str, Right] = {}
     parts = list(folds(items))
     n_tasks = len(attackers) * len(parts) if len(items) >= _WORTH_PROCESSES else 1
@@ -99,7 +99,7 @@ def attack(
 
 
 def folds(items: Sequence[Item]) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
-    """The places of the items to learn from and of those to answer, group by group."""
+    """The places of training and test items in each fold, which never splits a group."""
     from sklearn.model_selection import GroupKFold
 
     groups = np.array([item.group for item in items])
@@ -108,7 +108,7 @@ def folds(items: Sequence[Item]) -> Iterator[tuple[NDArray[np.intp], NDArray[np.
 
 
 def _rows(items: Sequence[Item], of_options: bool) -> tuple[list[NDArray[np.intp]], NDArray[Any]]:
-    """The rows of each item in what an attacker sees, and what it is to learn of each row."""
+    """The rows of each item in what an attacker sees, and the target of each row."""
     if not of_options:
         gold = np.array([item.gold for item in items])
         return [np.array([at]) for at in range(len(items))], gold
@@ -122,7 +122,7 @@ def _joined(rows: list[NDArray[np.intp]], places: NDArray[np.intp]) -> NDArray[n
 
 
 def _judged(items: Sequence[Item], found: NDArray[Any], of_options: bool) -> Right:
-    """Which items are answered rightly: by a label each, or by how likely each option is."""
+    """Marks the items answered correctly, by a label each or by the probability of each option."""
     if not of_options:
         return np.asarray(found == np.array([item.gold for item in items]), dtype=np.bool_)
     ends = np.cumsum([len(item.options) for item in items])[:-1]
@@ -138,11 +138,11 @@ def _learnt(
     unseen: NDArray[Any],
     of_options: bool,
 ) -> NDArray[Any]:
-    """What a model answers after learning; runs in a worker process, on one core."""
+    """Train a model and give its answers; runs in a worker process, on one core."""
     from threadpoolctl import threadpool_limits
 
-    model = make()  # first: a limit holds for libraries already loaded
-    # threads that find no free core wait for each other and take many times as long
+    model = make()  # first, because a limit affects only libraries already loaded
+    # threads without a free core wait for each other and take many times as long
     with threadpool_limits(1):  # type: ignore[no-untyped-call]
         model.fit(seen, target)
         answers: NDArray[Any] = (
@@ -166,7 +166,7 @@ def boosting() -> Any:
 
 
 def bag(n_words: int, **vectorizer: Any) -> Any:  # Any: scikit-learn's settings
-    """TF-IDF over runs of up to so many words, and logistic regression."""
+    """TF-IDF over sequences of up to `n_words` words, and logistic regression."""
     from sklearn.feature_extraction.text import TfidfVectorizer
     from sklearn.linear_model import LogisticRegression
     from sklearn.pipeline import make_pipeline
@@ -180,7 +180,7 @@ def counting(
     count: Callable[[Item], Counts],
     is_limited: Callable[[Sequence[Item]], bool] = always,
 ) -> Attacker:
-    """Boosting over counts of an item; of items without formulas, as counts are of those."""
+    """Boosting over counts of an item; left out for items without formulas."""
 
     def look(items: Sequence[Item]) -> NDArray[Any] | None:
         if not all(item.query for item in items):
@@ -195,9 +195,9 @@ def reading_options(
     text: Callable[[Item, Option], str],
     is_limited: Callable[[Sequence[Item]], bool] = always,
 ) -> Attacker:
-    """Words and pairs of words of what `text` makes of each option.
+    """A classifier over words and word pairs of `text` of each option.
 
-    Left out where it makes nothing of those of the first item.
+    It is left out if `text` is empty for the options of the first item.
     """
 
     def look(items: Sequence[Item]) -> NDArray[Any] | None:
@@ -211,7 +211,7 @@ def reading_options(
 
 
 def plain_text(item: Item, option: Option) -> str:
-    """The option's words."""
+    """The option's text in lower case."""
     return option.text.lower()
 
 
@@ -220,21 +220,20 @@ def _statements(items: Sequence[Item]) -> NDArray[Any]:
 
 
 def _whole_texts(items: Sequence[Item]) -> NDArray[Any]:
-    """Passage and statement in one bag, with a word between them that stands nowhere else.
+    """Passage and statement in one text, separated by a unique word.
 
-    Without it a model of words and pairs could not tell how the statement begins, which is worth
-    two to three points where the construction has annotation artifacts.
+    The separator shows a model of word pairs how the statement begins, which gains two to three
+    points if the construction has annotation artifacts.
     """
     texts = [" ".join((*item.passage, _STATEMENT, item.question)) for item in items]
     return np.array(texts, dtype=object)
 
 
 _COMMON = {"min_df": 0.01, "sublinear_tf": True}
-"""Words in fewer texts are about the subject of a proposition and only distract a model."""
+"""Rarer words concern the subject of a proposition and only distract a model."""
 
 WORDS = (
     Attacker("all-words", _whole_texts, partial(bag, 2, **_COMMON)),
     Attacker("statement-words", _statements, partial(bag, 3, **_COMMON)),
 )
-"""Words and pairs of words of passage and statement in one bag; words, pairs and triples of words
-of the statement alone."""
+"""Words and word pairs of passage and statement; words, pairs and triples of the statement only."""

@@ -1,4 +1,4 @@
-"""How rich the language of a data set is, and how often it says the same thing."""
+"""The richness and repetitiveness of a data set's language."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Counts over all passages, statements or questions, and options that are worded.
+    """Counts over all passages, statements or questions, and worded options.
 
-    `tokens` are words running, `words` different ones whatever their case. `propositions` are the
-    different clauses that atoms stand for; one of them is used in `mean_uses` groups on average
-    and `most_uses` at most. `sentences` are different sentences of passages; `repeated_sentences`
-    of them stand in several groups, one of them in `most_repeated`. The items of one group share
-    their sentences by design, and count once.
+    `tokens` are running words and `words` distinct ones, ignoring case. `propositions` are distinct
+    clauses of atoms, each used in `mean_uses` groups on average and `most_uses` at most.
+    `sentences` are distinct sentences of passages; `repeated_sentences` of them occur in several
+    groups, at most in `most_repeated`. Items of a group share sentences by design and count once.
     """
 
     tokens: int

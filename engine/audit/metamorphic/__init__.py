@@ -1,7 +1,6 @@
-"""What must make no difference to an item makes none, and what falsifies it is caught.
+"""Metamorphic checks of verification: it must accept rewritten items and reject corrupted ones.
 
-Verification derives an item again as it stands. Here items are rewritten in ways that leave what is
-right as it is, and corrupted in ways that do not, and verification has to tell the two apart.
+Rewritings preserve the gold answer; corruptions falsify the item.
 """
 
 from engine.audit.metamorphic.checks import CHECKS, Finding, check_item

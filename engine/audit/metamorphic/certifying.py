@@ -1,7 +1,7 @@
-"""The certificate that a rewritten item has to carry, derived anew from its formulas.
+"""The certificate of a rewritten item, derived again from its formulas.
 
-A certificate is the least of its kind in an order that goes by names and positions. After these
-have changed another one may be the least, although nothing of what it shows has changed.
+A certificate is the least of its kind in an order of names and positions. If these change, another
+certificate may be the least, although it shows the same.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from engine.logic.first_order.structures import structure_text
 
 
 def certified(item: Item) -> Item:
-    """The item with the certificate that its formulas give now, and its hash.
+    """The item with the certificate of its current formulas, and its new hash.
 
     Raises:
-        SoritesError: its formulas give none.
+        SoritesError: its formulas have no certificate.
     """
     match item.certificate:
         case ChoiceCertificate() as certificate:
@@ -38,7 +38,7 @@ def certified(item: Item) -> Item:
         case StructureCertificate() as certificate:
             item = _formal(item, certificate)
         case _:
-            pass  # steps and edges are named by position, which the rewriting keeps in step
+            pass  # steps and edges have positions, which the rewriting has updated
     return replace(item, hash="")
 
 

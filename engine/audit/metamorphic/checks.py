@@ -1,4 +1,4 @@
-"""The metamorphic checks of one item: what must make no difference, and what must be caught."""
+"""The metamorphic checks of one item: rewritings to accept, and corruptions to reject."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ REWRITINGS: dict[str, Rewriting] = {
     "premises shuffled": shuffled,
     "clauses paraphrased": reworded,
 }
-"""Verification has to find of the item rewritten what it finds of the item."""
+"""Verification must accept the rewritten item, with the same result."""
 
 DOUBLED = "negations doubled"
-"""The gold has to be derived again; proofs and sentences are not made for such formulas."""
+"""Only the gold answer is derived again, because such formulas have no proofs or sentences."""
 
 CORRUPTIONS: dict[str, Corruption] = {
     "needed premise deleted": without_needed,
     "label flipped": with_other_label,
     "option key flipped": with_keys_exchanged,
 }
-"""Verification has to reject each item corrupted in such a way."""
+"""Verification must reject every item corrupted like this."""
 
 CHECKS = (*REWRITINGS, DOUBLED, *CORRUPTIONS)
 
 
 class Finding(NamedTuple):
-    """What a check found of an item: how often it was made, and what is wrong, if anything."""
+    """The result of a check on an item: the number of variants, and the problem, if any."""
 
     check: str
     n: int
@@ -53,9 +53,9 @@ class Finding(NamedTuple):
 
 
 def check_item(item: Item) -> list[Finding]:
-    """A finding for each of `CHECKS`; `n` is 0 where a check does not apply to the item.
+    """A finding for each of `CHECKS`; `n` is 0 if a check does not apply to the item.
 
-    The item has to be one that verification accepts.
+    The unchanged item must pass verification.
     """
     return [
         *(_rewritten(item, name, rewrite) for name, rewrite in REWRITINGS.items()),
@@ -82,7 +82,7 @@ def _rewritten(item: Item, name: str, rewrite: Rewriting) -> Finding:
 
 
 def _is_same_gold(gold: str, item: Item) -> bool:
-    """Whether an item still has that gold; a countermodel has to be one, if not the least."""
+    """Whether an item still has a gold answer; any countermodel counts, not only the least."""
     if item.answer_kind is AnswerKind.STRUCTURE:
         return grade(item, gold).outcome is Outcome.RIGHT
     return item.gold == gold

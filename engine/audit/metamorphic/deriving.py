@@ -1,7 +1,7 @@
-"""The gold answer by two procedures from premises and queries alone, whatever their shape.
+"""Derive the gold answer by two procedures from premises and queries of any shape.
 
-Verification knows the shapes that a family writes. Here a formula may have any, so that one that
-is denied twice can take the place of another.
+Verification knows only the shapes that a family writes. Here a formula may have any shape, such as
+a double negation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.logic.judging import our_standing, z3_standing
 
 
 def doubled(item: Item) -> Item:
-    """The item with each premise and each query denied twice."""
+    """The item with every premise and query doubly negated."""
     return replace(
         item,
         premises=tuple(map(_denied_twice, item.premises)),
@@ -39,7 +39,7 @@ def derived_gold(item: Item) -> str:
     """The gold answer of an item; for a structure or a formula, its own if that is right.
 
     Raises:
-        VerificationError: the procedures disagree, or there is no answer.
+        VerificationError: the procedures disagree, or the premises are inconsistent.
     """
     premises, query = tuple(map(parse, item.premises)), tuple(map(parse, item.query))
     kind = kind_of(item)

@@ -1,4 +1,4 @@
-"""Rewritings that change how an item looks and nothing of what is right."""
+"""Rewritings that change the form of an item but not its gold answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NAME = re.compile(r"[^\W\d_]\w*")
 
 
 def renamed(item: Item, rng: Random) -> Item | None:
-    """Each symbol with the name of another of its sort, or with a new one where it has no other."""
+    """Rename every symbol to another of its sort, or to a new name if it is the only one."""
     names = _new_names(item.symbols, rng)
     if not names or _has_fixed_names(item):
         return None
@@ -49,19 +49,19 @@ def renamed(item: Item, rng: Random) -> Item | None:
 
 
 def _has_fixed_names(item: Item) -> bool:
-    """Whether sentences are read by templates that others published, each word with its letter."""
+    """Whether published templates tie the letters of symbols to words of the sentences."""
     is_imported = item.published_label is not None
     return is_imported and is_formal(item) and not is_in_formulas(item)
 
 
 def _symbol_renamed(symbol: Symbol, anew: Callable[[str], str]) -> Symbol:
-    """The symbol under its new name, which is its text as well where it had no other."""
+    """The symbol with its new name, which also replaces a text equal to the old name."""
     text = anew(symbol.text) if symbol.text == symbol.atom else symbol.text
     return replace(symbol, atom=anew(symbol.atom), text=text)
 
 
 def _shown_renamed(item: Item, anew: Callable[[str], str]) -> Item:
-    """The formulas that are shown, renamed as well; questions in words keep them."""
+    """Rename the displayed formulas too; questions in words keep theirs."""
     asks_formula = is_formal(item) or is_inference(item)
     return replace(
         item,
@@ -75,7 +75,7 @@ def _shown_renamed(item: Item, anew: Callable[[str], str]) -> Item:
 
 
 def _new_names(symbols: Sequence[Symbol], rng: Random) -> dict[str, str]:
-    """A new name for each symbol: those of one sort change places; one alone gets a digit more."""
+    """A new name for each symbol: symbols of a sort swap names; a single one gets a fresh name."""
     sorts: dict[tuple[bool, int], list[str]] = {}
     for symbol in symbols:
         name, _, rest = symbol.atom.partition("(")
@@ -94,7 +94,7 @@ def _fresh(name: str, taken: set[str]) -> str:
 
 
 def _certificate_renamed(certificate: Certificate, anew: Callable[[str], str]) -> Certificate:
-    """Whatever a certificate says in formulas and names; words such as those of ties stay."""
+    """Rename the formulas and names in a certificate; words, such as in ties, stay."""
 
     def again(value: Any) -> Any:
         if isinstance(value, str):
@@ -123,7 +123,7 @@ def _certificate_renamed(certificate: Certificate, anew: Callable[[str], str]) -
 
 def shuffled(item: Item, rng: Random) -> Item | None:
     """The premises in another order, each with its sentence."""
-    fixed = 1 if is_formal(item) else 0  # the premise that says what there is
+    fixed = 1 if is_formal(item) else 0  # the premise that states the domain
     order = list(range(fixed, len(item.premises)))
     if len({item.premises[at] for at in order}) < 2:
         return None
@@ -134,9 +134,9 @@ def shuffled(item: Item, rng: Random) -> Item | None:
 
 
 def reordered(item: Item, order: Sequence[int]) -> Item:
-    """The item with those of its premises that are named, in that order.
+    """The item with the given premises, in the given order.
 
-    What cites a premise cites it at its new place, and no longer where it is left out.
+    Citations follow the premises to their new places; citations of omitted premises are dropped.
     """
     n = len(item.premises)
     places = {old: new for new, old in enumerate(order)}
@@ -156,7 +156,7 @@ def reordered(item: Item, order: Sequence[int]) -> Item:
 
 
 def _sentences(item: Item, order: Sequence[int]) -> tuple[str, ...]:
-    """The sentences in the order of the premises, where each premise has one."""
+    """The sentences in the order of the premises, if each premise has one."""
     n = len(item.premises)
     if kind_of(item).fragment is Fragment.ARGUMENT or len(item.passage) - n not in (0, 1):
         return item.passage
@@ -189,7 +189,7 @@ def _steps_moved(
 
 
 def reworded(item: Item, _: Random) -> Item | None:
-    """Each clause in its other wording, where the item has one of its own."""
+    """Reword every clause by its paraphrase, if the item has any."""
     if is_formal(item) or is_inference(item) or is_in_formulas(item):
         return None
     others: dict[str, str] = {}
@@ -218,5 +218,5 @@ def _asked(item: Item) -> tuple[object, ...]:
 
 
 def _begun(clause: str) -> str:
-    """A clause as it stands at the beginning of a sentence."""
+    """A clause with a capital, as at the beginning of a sentence."""
     return clause[0].upper() + clause[1:]
