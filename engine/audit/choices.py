@@ -108,5 +108,5 @@ CHOICES = Suite(
     margin_of_a_part=CHOICE_MARGIN_OF_A_TYPE,
     parts=("question_type",),
 )
-"""`option-counts` is boosting over all surface counts of the options; `options-only` sees only their
+"""`option-counts` is boosting over all surface counts of options; `options-only` sees only their
 words and word pairs."""
