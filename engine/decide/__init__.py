@@ -1,4 +1,4 @@
-"""Labels come from solvers: derived twice when an item is made, and again from what is stored."""
+"""Labels from solvers: derived twice at generation, and again from storage at verification."""
 
 from engine.decide.labels import LABELS
 from engine.decide.proofs import proof_certificate

@@ -1,7 +1,7 @@
-"""An item under verification: what it stores, read once, and the first thing wrong with it.
+"""An item under verification: its parsed contents and the first problem found.
 
-Each kind of item has a `Case` of its own, which derives again what is stored, and a tuple of
-checks. A check yields what is wrong, or raises where it cannot be read.
+Each kind of item has its own `Case`, which derives again what is stored, and a tuple of checks. A
+check yields problems, or raises if something cannot be read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.families import find_family
 from engine.logic import Formula, parse, show
 
 UNREADABLE = (SoritesError, ArithmeticError, LookupError, TypeError, ValueError)
-"""What may be raised where something stored is not what it should be."""
+"""Exceptions raised by invalid stored data."""
 
 Stored = TypeVar("Stored")
 Readings = Callable[[str], tuple[Formula, ...]]
@@ -28,7 +28,7 @@ read_formula = lru_cache(maxsize=1 << 14)(parse)
 
 
 class Found(NamedTuple):
-    """What verification derives of an item: its answer, and what the shortest proof of it takes."""
+    """What verification derives for an item: its answer, and the size of its shortest proof."""
 
     verdict: str
     minimal_premises: tuple[int, ...] | None = None
@@ -38,13 +38,13 @@ class Found(NamedTuple):
 
 @dataclass
 class Case:
-    """An item with its formulas read, what was derived from them, and the first thing wrong."""
+    """An item with its parsed formulas, the derived results, and the first problem."""
 
     item: Item
     problem: str | None = None
 
     def take(self, check: Callable[[Case], Iterator[str]]) -> None:
-        """Look for a problem where none was found before."""
+        """Run a check, unless a problem was found before."""
         if self.problem is None:
             try:
                 self.problem = next(check(self), None)
@@ -75,21 +75,21 @@ class Case:
 
     @cached_property
     def read(self) -> Readings | None:
-        """What sentences can mean; None where nobody says."""
+        """The reader of sentences; None if there is none."""
         return readings_of(self.item)
 
     @property
     def found(self) -> Found:
-        """What is derived of the item."""
+        """What is derived for the item."""
         return Found("undecided")
 
     @property
     def solver(self) -> str:
-        """The outside solvers with their versions."""
+        """The external solvers with their versions."""
         return z3_version()
 
     def stored(self, kind: type[Stored]) -> Stored:
-        """The certificate, which has to be of that kind.
+        """The certificate, which must be of that kind.
 
         Raises:
             InputError: it is of another.
@@ -101,7 +101,7 @@ class Case:
 
 
 def readings_of(item: Item) -> Readings | None:
-    """What sentences of the item can mean, as its family says; None where nobody says."""
+    """The reader of the item's sentences, from its family; None if there is none."""
     family = find_family(item.family)
     if family is not None and family.readings is not None:
         return family.readings(item)
@@ -110,7 +110,7 @@ def readings_of(item: Item) -> Readings | None:
 
 
 def unlike(read: Readings, sentence: str, formula: Formula) -> Iterator[str]:
-    """What is wrong with a sentence that does not mean exactly its formula."""
+    """The problem of a sentence that does not mean exactly its formula."""
     found = read(sentence)
     if found != (formula,):
         meant = " or ".join(map(show, found)) or "nothing"
@@ -118,7 +118,7 @@ def unlike(read: Readings, sentence: str, formula: Formula) -> Iterator[str]:
 
 
 def text_of(case: Case, sentences: Sequence[str], formulas: Sequence[Formula]) -> Iterator[str]:
-    """What is wrong with sentences that stand for formulas."""
+    """Problems of sentences that express formulas."""
     if case.read is None:
         return
     if len(sentences) != len(formulas):
@@ -129,13 +129,13 @@ def text_of(case: Case, sentences: Sequence[str], formulas: Sequence[Formula]) -
 
 
 def identity(case: Case) -> Iterator[str]:
-    """The hash is that of the content."""
+    """Check that the hash matches the content."""
     if case.item.hash != case.item.content_hash():
         yield "the hash is not that of the content"
 
 
 def own(case: Case) -> Iterator[str]:
-    """What the item's family checks besides; of what others published, nothing."""
+    """The family's own checks; none for imported items."""
     family = find_family(case.item.family)
     if family is not None and family.checks is not None and not case.is_imported:
         yield from family.checks(case)

@@ -1,9 +1,9 @@
-"""Single choices are labelled by what follows from their premises.
+"""Label single choices by what follows from their premises.
 
-Exactly one option is right. It is the one that follows where just one does, and the one that does
-not where just one does not (`findings` says what follows). Whatever is entailed takes at least two
-propositions; a conclusion does not follow without the right option, and no option contradicts the
-premises. All of this is found by truth tables and by Z3, and the two have to agree.
+Exactly one option is right: the only one that follows, or the only one that does not (`findings`
+decides what follows). Everything entailed needs at least two propositions; a conclusion does not
+follow without the right option; and no option contradicts the premises. Truth tables and Z3 both
+derive this and must agree.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from engine.decide.findings import Choice, Findings, Tables, z3_findings
 from engine.logic import And, Formula, Implies, Not, Or, parse, show
 
 MISSING, ONE_FOLLOWS, ONE_DOES_NOT = "missing", "3c1e", "3e1c"
-"""The types of question: which option restores the conclusion, follows, or does not follow."""
+"""Question types: which option restores the conclusion, follows, or does not follow."""
 
 
 def finish_choices(drafts: Sequence[ChoiceDraft], made: GroupId) -> tuple[Item, ...]:
-    """Label the drafts of one group, which share their logic, and make items of them.
+    """Label the drafts of one group, which share their logic, and turn them into items.
 
     Raises:
         VerificationError: the procedures disagree with each other or with the construction.
@@ -78,7 +78,7 @@ def right_key(findings: Findings) -> str | None:
 
 
 def faults(findings: Findings, draws_conclusion: bool) -> Iterator[str]:
-    """What speaks against a single choice."""
+    """Faults of a single choice."""
     if not findings.consistent[0]:
         yield "the premises cannot all be true"
     elif not all(findings.consistent):
@@ -96,7 +96,7 @@ def _type_of(findings: Findings, draws_conclusion: bool) -> str:
 
 
 def kind_of_option(formula: Formula) -> str:
-    """What an option is: a literal, a pair of literals, or a rule's antecedent."""
+    """The kind of an option: a literal, a pair of literals, or a rule's antecedent."""
     match formula:
         case Implies(left=Not(operand=And())):
             return "not-both"
@@ -109,7 +109,7 @@ def kind_of_option(formula: Formula) -> str:
 
 
 def option_roles(choice: Choice, findings: Findings) -> list[str]:
-    """The role of each option: gold, or why it is wrong and what it is."""
+    """The role of each option: gold, or why it is wrong and its kind."""
     key = right_key(findings)
     roles = []
     for at, option in enumerate(choice.options):
@@ -126,7 +126,7 @@ def option_roles(choice: Choice, findings: Findings) -> list[str]:
 
 
 def _propositions_needed(choice: Choice, grounds: Sequence[Ground]) -> int:
-    """The propositions that what follows takes, the most where several options follow."""
+    """The number of propositions needed; the maximum if several options follow."""
     added = choice.conclusion is not None
     return max(len(ground.sources) + added for ground in grounds if ground.sources is not None)
 
@@ -134,7 +134,7 @@ def _propositions_needed(choice: Choice, grounds: Sequence[Ground]) -> int:
 def derived_traits(
     choice: Choice, findings: Findings, grounds: Sequence[Ground]
 ) -> dict[str, object]:
-    """The traits that the logic alone decides."""
+    """The traits determined by the logic alone."""
     used = {source for ground in grounds for source in ground.sources or ()}
     key = LETTERS.index(right_key(findings) or LETTERS[0])
     return {

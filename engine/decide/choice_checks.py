@@ -1,8 +1,8 @@
-"""Is everything true that is stored of a single choice? Derived again from what is stored.
+"""Verify everything stored of a single choice by deriving it again.
 
-Both procedures must find the same and nothing against the item; the roles of the wrong options and
-the grounds of all must be those that the tables give; every sentence of passage and options must
-read back to exactly its formula.
+Both procedures must agree and find no fault; the roles of distractors and the grounds of all
+options must match the truth tables; every sentence of passage and options must read back to exactly
+its formula.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ METHODS = "truth table, Z3"
 
 @dataclass
 class ChoiceCase(Case):
-    """One of lettered options, by what follows in propositional logic."""
+    """A single choice, decided by what follows in propositional logic."""
 
     @cached_property
     def choice(self) -> Choice:
@@ -76,7 +76,7 @@ def _label(case: ChoiceCase) -> Iterator[str]:
 
 
 def _text(case: ChoiceCase) -> Iterator[str]:
-    """The wording of imported items is not ours to read."""
+    """The wording of imported items is not checked."""
     item, choice = case.item, case.choice
     if case.is_imported:
         return

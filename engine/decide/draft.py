@@ -1,4 +1,4 @@
-"""What a family hands on: an item before the solvers have labelled it."""
+"""Drafts: items from a family before the solvers label them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.logic.proofs.proof import Proof
 
 
 class GroupId(NamedTuple):
-    """What determines a group, and stands in each of its items; `params` is canonical JSON."""
+    """What identifies a group, stored in each of its items; `params` is canonical JSON."""
 
     family: str
     version: int
@@ -30,11 +30,11 @@ class GroupId(NamedTuple):
 
 
 class LabelDraft(NamedTuple):
-    """A query as constructed, in any logic that the solvers know: how does it stand to premises?
+    """A query in any supported logic, to be labelled by its entailment status.
 
-    `intended` is the construction's own idea of that; `labels` says in which words it is asked
-    for. Symbols may be propositions, predicates such as `P1(x)` and names. Of `traits` those are
-    needed that the formulas do not give; `certificate` has what the family can show besides.
+    `intended` is the status the construction aimed at; `labels` gives the words of the answers.
+    Symbols may be propositions, predicates such as `P1(x)` and names. `traits` must hold those the
+    formulas do not determine; `certificate` has what the family can show in addition.
     """
 
     role: str
@@ -51,10 +51,10 @@ class LabelDraft(NamedTuple):
 
 
 class ProofDraft(NamedTuple):
-    """A query in propositional logic whose depth is that of a proof by argument forms.
+    """A propositional query whose depth is that of a proof by argument forms.
 
-    `proof` is a minimal proof of the query (or of its negation, where `intended` is false) found
-    while drawing; `depth` and `height` are those of the group where the item itself has no proof.
+    `proof` is a minimal proof of the query (or of its negation, if `intended` is false) found
+    during generation; `depth` and `height` are those of the group if the item itself has no proof.
     `rejected` are the candidates discarded before the group, by reason.
     """
 
@@ -75,7 +75,7 @@ class ProofDraft(NamedTuple):
 
 
 class ChoiceDraft(NamedTuple):
-    """One single-choice item as constructed; `intended` is the key that the construction aims at.
+    """One single-choice item; `intended` is the key the construction aims at.
 
     `options` are the formulas of the four `texts`, in the order shown. `conclusion`, where there
     is one, is what the last sentence of the passage concludes from the premises. `rejected` are
@@ -99,7 +99,7 @@ class ChoiceDraft(NamedTuple):
 
 
 class SupportDraft(NamedTuple):
-    """One question on the structure of an argument as constructed, the propositions as atoms.
+    """One question on the structure of an argument, with propositions as atoms.
 
     `supports` are the edges of the whole argument `source`; `shown` are the atoms of Sentence 1
     and 2, `options` those of the options in order. An option is right where its `claim` follows
@@ -122,7 +122,7 @@ class SupportDraft(NamedTuple):
 
 
 class FormalDraft(NamedTuple):
-    """One task in first-order logic as constructed, whose answer is no label.
+    """One first-order task whose answer is not a label.
 
     `task` is what is asked for: a formula, a countermodel, or which statements follow. `role` is
     the language. `query` has the formula to be found, the conclusion, or a formula for each of the

@@ -1,7 +1,7 @@
-"""Labels in any fragment: a query is entailed, refuted or left open by its premises.
+"""Labels in any fragment: entailed, refuted or undetermined.
 
-Our own procedures (truth tables, elimination, instances) and Z3 find it, and the two have to
-agree; what is left open has two finite structures besides that show it.
+Our own procedures (truth tables, elimination, instances) and Z3 both derive the label and must
+agree. An undetermined query also has two finite structures that show it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _ORDER = (Standing.ENTAILED, Standing.REFUTED, Standing.UNDETERMINED)
 
 
 def label(asked: QuestionKind, standing: Standing) -> str | None:
-    """The right answer in the words that are asked for; None where a standing has none."""
+    """The gold answer in the requested words; None if a status has none."""
     if standing not in _ORDER:
         return None
     labels = LABELS[asked]
@@ -65,7 +65,7 @@ def label_options(asked: QuestionKind, gold: str) -> tuple[Option, ...]:
 
 
 def finish_labels(drafts: Sequence[LabelDraft], made: GroupId) -> tuple[Item, ...]:
-    """Label the drafts of one group by both procedures and make items of them.
+    """Label the drafts of one group by both procedures and turn them into items.
 
     Raises:
         VerificationError: a disagreement; the message has the identity and the formulas.
@@ -141,7 +141,7 @@ def _traits(draft: LabelDraft) -> Traits:
 
 
 def query_shape(formula: Formula) -> str:
-    """What a conclusion is at its root: a literal, a compound, one denied, or quantified."""
+    """The shape of a conclusion: a literal, a compound, a negated compound, or quantified."""
     match formula:
         case Not(operand=Predicate()) | Predicate():
             return "literal"
@@ -157,7 +157,7 @@ def query_shape(formula: Formula) -> str:
 
 @dataclass
 class EntailmentCase(Case):
-    """A label: how the query stands to the premises."""
+    """A label: the entailment status of the query."""
 
     @cached_property
     def certificate(self) -> EntailmentCertificate:
@@ -166,7 +166,7 @@ class EntailmentCase(Case):
 
     @cached_property
     def standing(self) -> Standing:
-        """How our own procedures find the query to stand."""
+        """The entailment status by our own procedures."""
         return our_standing(self.premises, self.query)
 
     @property

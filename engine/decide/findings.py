@@ -1,7 +1,7 @@
-"""What follows in a single choice, by two procedures that share no code: truth tables and Z3.
+"""What follows in a single choice, by two independent procedures: truth tables and Z3.
 
-Where the passage draws no conclusion, an option *follows* if the premises entail it. Where it
-draws one, an option follows if with it the premises entail the conclusion.
+Without a conclusion in the passage, an option *follows* if the premises entail it. With one, an
+option follows if the premises together with it entail the conclusion.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Choice(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """What one procedure finds of a choice.
+    """The findings of one procedure on a choice.
 
     `consistent`: whether the premises can all be true; with a conclusion, for each option whether
     they can be with it. `follows`: for each option. `refuted`, without a conclusion: for each
@@ -45,7 +45,7 @@ class Findings(NamedTuple):
 
 
 class Tables:
-    """Truth tables over the atoms of a choice, and all that can be read off them."""
+    """Truth tables over the atoms of a choice, and the findings from them."""
 
     def __init__(self, choice: Choice) -> None:
         if len(choice.order) > MAX_ATOMS:
@@ -133,7 +133,7 @@ def _values(order: tuple[str, ...]) -> dict[Key, int]:
 
 
 def z3_findings(choice: Choice) -> Findings | None:
-    """The findings of Z3; None where it cannot tell within its limit."""
+    """The findings of Z3; None if it reaches its limit."""
     try:
         if choice.conclusion is None:
             return _entailment_by_z3(choice)
@@ -143,7 +143,7 @@ def z3_findings(choice: Choice) -> Findings | None:
 
 
 class _Undecided(Exception):
-    """Z3 came to its limit."""
+    """Z3 reached its limit."""
 
 
 def _entailment_by_z3(choice: Choice) -> Findings:

@@ -1,9 +1,8 @@
 """Tasks in first-order logic: a formula, a countermodel or the statements that follow.
 
-Each answer is derived in two ways. The formula of a sentence is that of its tree and that which the
-sentence is read as; a countermodel is looked at by our own evaluator and by Z3; that a statement
-follows, or is contradicted, is proved by instances, by Z3 and by cvc5, and that it does not is
-shown by a structure.
+Each answer is derived in two ways. The formula of a sentence comes from its tree and from reading
+the sentence. A countermodel is checked by our own evaluator and by Z3. That a statement follows, or
+is contradicted, is proved by instances, Z3 and cvc5; that it does not is shown by a structure.
 """
 
 from __future__ import annotations
@@ -42,13 +41,13 @@ SYMBOLIZATION = QuestionKind.SYMBOLIZATION.value
 COUNTERMODEL = QuestionKind.COUNTERMODEL.value
 VALIDITY = QuestionKind.VALIDITY.value
 KINDS = {asked.value: AnswerKind(answer) for answer, asked in FORMAL.items()}
-"""What an answer to each task is."""
+"""The kind of answer to each task."""
 
 GOLD, OPEN, CONTRADICTED = "gold", "open", "contradicted"
 
 
 def finish_formals(drafts: Sequence[FormalDraft], made: GroupId) -> tuple[Item, ...]:
-    """Derive the answers of one group in the second way and make items of the drafts.
+    """Derive the answers of one group in the second way and turn the drafts into items.
 
     Raises:
         VerificationError: the two ways disagree; the message has the identity and the formulas.
@@ -131,7 +130,7 @@ def _item(draft: FormalDraft, made: GroupId, at: int, members: int) -> Item:
 
 
 def gold_of(draft: FormalDraft) -> str:
-    """The answer as it is stored."""
+    """The answer as stored."""
     if draft.task == SYMBOLIZATION:
         return show(draft.query[0])
     if draft.task == COUNTERMODEL:
@@ -164,7 +163,7 @@ def options_as_published(options: Sequence[Option], right: Sequence[int]) -> tup
 
 
 def certificate(draft: FormalDraft) -> StructureCertificate:
-    """What shows that the answer is right.
+    """The certificate of the answer.
 
     Raises:
         VerificationError: it cannot be shown within the bounds.

@@ -1,4 +1,4 @@
-"""Is everything true that is stored of a task in first-order logic? Derived again.
+"""Verify everything stored of a first-order task by deriving it again.
 
 A sentence must read as exactly its formula, which must be true in one stored structure and false in
 the other. A countermodel must be one for our evaluator and for Z3, and the least of its size.
@@ -45,7 +45,7 @@ class FormalCase(Case):
 
     @cached_property
     def answer(self) -> Answer:
-        """What is asked for."""
+        """The task."""
         return answer_of(self.item)
 
     @cached_property
@@ -62,7 +62,7 @@ class FormalCase(Case):
 
     @cached_property
     def verdict(self) -> str:
-        """The answer as it is derived here."""
+        """The answer as derived here."""
         if self.answer is Answer.FORMULA:
             return " or ".join(map(show, self._read_formulas))
         if self.answer is Answer.STRUCTURE:

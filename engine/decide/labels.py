@@ -1,6 +1,6 @@
-"""The label of queries by two procedures that share no code.
+"""Label queries by two independent procedures.
 
-The questions of a group have most of their premises in common. Each procedure is told these once.
+The questions of a group share most premises. Each procedure gets the shared ones once.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ LABELS = {
     Standing.REFUTED: Label.FALSE,
     Standing.UNDETERMINED: Label.UNCERTAIN,
 }
-"""What a standing means as an answer. Inconsistent premises have no answer."""
+"""The answer for each entailment status. Inconsistent premises have no answer."""
 
 
 def elimination_standings(questions: Sequence[Question], clausifier: Clausifier) -> list[Standing]:
     """Our own procedure's standing of each query, by elimination.
 
-    What all questions hold is brought once to what it says about the rest.
+    The shared premises are reduced once to their consequences for the rest.
 
     Raises:
         InputError: a formula holds a quantifier or identity.
@@ -87,5 +87,5 @@ def _parted(questions: Sequence[Question]) -> tuple[list[Formula], list[list[For
 
 @lru_cache(maxsize=1)
 def z3_version() -> str:
-    """The outside solver with its version, as a verification records it."""
+    """The external solver with its version, as verifications record it."""
     return f"z3 {version('z3-solver')}"

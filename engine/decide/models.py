@@ -1,4 +1,4 @@
-"""Structures as certificates store them, and the least ones that show what is open."""
+"""Structures in certificates, and the smallest ones that show a query is undetermined."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engine.logic.first_order.structures import Structure, rows
 from engine.logic.occurrences import closed
 
 LARGEST = 3
-"""Individuals that structures may have which show that a query is open."""
+"""The largest domain of structures that show a query is undetermined."""
 LARGEST_EITHER_WAY = 5
-"""Individuals of the structures in which a sentence is true, and false."""
+"""The largest domain of structures in which a sentence is true, and false."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -42,7 +42,7 @@ def either_way(formula: Formula) -> tuple[Model, Model]:
 
 
 def model_of(structure: Structure) -> Model:
-    """A structure as it is stored."""
+    """A structure as stored."""
     true = [
         f"{name}({','.join(map(str, row))})" if row else name
         for (name, places), extension in structure.predicates.items()
@@ -53,7 +53,7 @@ def model_of(structure: Structure) -> Model:
 
 
 def structure_of(model: Model) -> Structure:
-    """What is stored as a structure again.
+    """The structure of a stored model.
 
     Raises:
         ValueError: an atom is not written as one.

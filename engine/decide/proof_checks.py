@@ -1,4 +1,4 @@
-"""Is everything true that is stored of an item whose certificate is a proof, or two valuations?
+"""Verify everything stored of an item whose certificate is a proof or two valuations.
 
 The label is derived by our own procedure and by Z3; the premises must be satisfiable together; the
 certificate is replayed step by step (or its valuations evaluated), must be as short as the shortest
@@ -42,7 +42,7 @@ class ProofCase(Case):
 
     @cached_property
     def certificate(self) -> ProofCertificate:
-        """The proof, or the valuations."""
+        """The proof or the valuations."""
         return self.stored(ProofCertificate)
 
     @cached_property
@@ -78,7 +78,7 @@ class ProofCase(Case):
 
     @cached_property
     def standing(self) -> Standing:
-        """How our own procedures find the query to stand."""
+        """The entailment status by our own procedures."""
         if len(self.order) <= MAX_ATOMS:
             return standing(self.premises, self.query)
         if self.is_closed and not self.certificate.steps:
@@ -87,17 +87,17 @@ class ProofCase(Case):
 
     @cached_property
     def searched(self) -> tuple[Standing, ProofCertificate]:
-        """How the query stands by search, and the least valuations found."""
+        """The entailment status by search, and the least valuations found."""
         return search_standing(self.clauses, self.query, self.order)
 
     @cached_property
     def z3_standing(self) -> Standing:
-        """How Z3 finds the query to stand."""
+        """The entailment status by Z3."""
         return z3_standings([self.question])[0]
 
     @cached_property
     def goal(self) -> Formula | None:
-        """What the certificate has to prove: the query, its contradictory, or nothing."""
+        """What the certificate must prove: the query, its negation, or nothing."""
         goals = {Standing.ENTAILED: self.query, Standing.REFUTED: negate(self.query)}
         return goals.get(self.standing)
 

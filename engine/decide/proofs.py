@@ -1,7 +1,7 @@
-"""Items in propositional logic whose certificate is a proof by argument forms, or two valuations.
+"""Propositional items whose certificate is a proof by argument forms, or two valuations.
 
-The label is what two independent procedures derive from the formulas; what the construction
-intended is stored beside it, and a disagreement between any two of the three stops the generator.
+Two independent procedures derive the label from the formulas. The intended label is stored too, and
+any disagreement among the three stops the generator.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from engine.logic.propositional.evaluate import true_under
 
 
 def finish_groups(groups: Iterable[tuple[Sequence[ProofDraft], GroupId]]) -> list[tuple[Item, ...]]:
-    """Label the drafts of groups by both procedures and make items of them.
+    """Label the drafts of groups by both procedures and turn them into items.
 
     Each procedure goes through all groups before the other begins: what it needs stays in the
     processor's caches, which saves a sixth of the time.

@@ -1,9 +1,9 @@
-"""Questions on the structure of an argument, labelled by the graph of what supports what.
+"""Questions on the structure of an argument, labelled by its support graph.
 
-Support is transitive, so that a proposition supports another just where the conditionals of the
-edges entail the conditional from the one to the other. Our own procedure follows the edges; Z3
-judges the entailment; the two have to agree on every option. What is proven is that the key follows
-from the annotated graph, not that the annotation is true.
+Support is transitive, so a proposition supports another exactly if the conditionals of the edges
+entail the conditional between them. Our own procedure follows the edges, Z3 decides the entailment,
+and both must agree on every option. This proves that the key follows from the annotated graph, not
+that the annotation is true.
 """
 
 from __future__ import annotations
@@ -169,14 +169,14 @@ def _item(draft: SupportDraft, made: GroupId, index: int) -> Item:
 
 
 def sentences(graph: ArgumentGraph, shown: tuple[str, str]) -> tuple[str, ...]:
-    """What is shown, under the names by which the question speaks of it."""
+    """The sentences shown, under the names the question uses."""
     return tuple(f"Sentence {n}: {graph.text(one)}" for n, one in enumerate(shown, 1))
 
 
 def option_ties(
     graph: ArgumentGraph, options: Sequence[str], shown: tuple[str, str]
 ) -> tuple[tuple[Tie, Tie], ...]:
-    """How each option stands to Sentence 1 and to Sentence 2."""
+    """The tie of each option to Sentence 1 and to Sentence 2."""
     return tuple((tie(graph, one, shown[0]), tie(graph, one, shown[1])) for one in options)
 
 

@@ -1,4 +1,4 @@
-"""Is everything true that is stored of a question on an argument? Derived again from its graph.
+"""Verify everything stored of a question on an argument by deriving it from its graph.
 
 Following the edges and Z3 must both find the gold option right and no other; texts, ties, edges
 used and counts must be those of the graph.
@@ -32,11 +32,11 @@ METHODS = "paths of support, Z3"
 
 @dataclass
 class SupportCase(Case):
-    """One of lettered options, by what supports what in an argument."""
+    """A single choice, decided by the support graph of an argument."""
 
     @cached_property
     def certificate(self) -> SupportCertificate:
-        """Which propositions are shown, and how they are tied."""
+        """The propositions shown, and their ties."""
         return self.stored(SupportCertificate)
 
     @cached_property

@@ -1,7 +1,7 @@
-"""From drafts to items, and from items back: each kind in its own way, in one frame.
+"""Finish drafts into items, and verify items: one frame, with a way for each kind.
 
-The label is what two independent procedures derive from the formulas; what the construction
-intended is stored beside it, and a disagreement between any two of the three stops the generator.
+Two independent procedures derive the label from the formulas. The intended label is stored too, and
+any disagreement among the three stops the generator.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ _WAYS: dict[Kind, Way] = {
 
 
 def finish_groups(drawn: Iterable[tuple[Drafts, GroupId]]) -> Iterator[tuple[Item, ...]]:
-    """Label the drafts of groups by two procedures and make items of them, group by group.
+    """Label the drafts of groups by two procedures and turn them into items, group by group.
 
     Raises:
         VerificationError: a disagreement; the message has the identity and the formulas.
@@ -121,11 +121,11 @@ def _kind_of_drafts(drafts: Drafts, made: GroupId) -> type:
 
 
 def verify_groups(groups: Iterable[Sequence[Item]]) -> Iterator[list[Verification]]:
-    """Derive what is stored of the items of groups again and compare, group by group.
+    """Verify the items of groups by deriving what is stored again, group by group.
 
-    By two procedures at least the answer is derived anew, from the stored formulas alone; the
-    certificate is checked and has to be the least; every sentence must read back to exactly its
-    formula; hash, options and traits must be those of the content.
+    At least two procedures derive the answer again from the stored formulas alone. The certificate
+    is checked and must be minimal; every sentence must read back to exactly its formula; hash,
+    options and traits must match the content.
     """
     for way, some in groupby(groups, key=_common_way):
         if way is None:  # corrupted: the items of a group are of one kind
@@ -195,10 +195,10 @@ _UNKNOWN = Way(Case, (_no_way,), "none")
 
 
 def verify_group(items: Sequence[Item]) -> list[Verification]:
-    """Derive what is stored of the items of one group, as `verify_groups` does."""
+    """Verify the items of one group, as `verify_groups` does."""
     return next(verify_groups([items]))
 
 
 def verify_item(item: Item) -> Verification:
-    """Derive what is stored of an item again and compare."""
+    """Verify an item by deriving what is stored again."""
     return verify_group([item])[0]

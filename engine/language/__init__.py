@@ -1,4 +1,4 @@
-"""Formulas into English and back: the proposition bank, the wordings, their reader."""
+"""From formulas to English and back: proposition bank, wordings and reader."""
 
 from engine.language.bank import Proposition, load_bank
 from engine.language.lexicon import Lexicon

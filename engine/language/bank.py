@@ -1,4 +1,4 @@
-"""The proposition bank: simple statements of our own, each true or false in any situation.
+"""The proposition bank: our own simple statements, each true or false in any situation.
 
 Every proposition names its subject, and no two in the bank share one, so that to a reader too the
 propositions of an item are independent of each other.
@@ -22,7 +22,7 @@ _WORLD = {"true": True, "false": False}
 
 @dataclass(frozen=True, slots=True)
 class Proposition:
-    """A statement in mid-sentence form, with what may be said in its place.
+    """A statement in mid-sentence form, with its negation and paraphrase.
 
     `negation` is its contradictory, `paraphrase` another wording of the same; `world` says whether
     it is true in the world, where that is known; `domain` is the field that it comes from.

@@ -1,7 +1,7 @@
-"""A chart parser over all wordings: every way in which a text can be put together from them.
+"""A chart parser over all wordings: finds every way to build a text from them.
 
-It is freer than the sentences we make: any wording is tried in any place, whatever its rank. So
-one reading here means that a reader too who nests expressions at will finds only one.
+It is more permissive than our generator: any wording may appear in any place, whatever its rank. So
+if it finds a single reading, a reader who nests expressions freely finds only one too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Formulas as clauses in plain words, by the wordings of an item's own symbols."""
+"""Word formulas as plain clauses, using an item's own symbols."""
 
 from __future__ import annotations
 

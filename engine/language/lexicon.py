@@ -1,4 +1,4 @@
-"""Which clause stands for which literal: what reading a sentence needs to know of its symbols."""
+"""Maps clauses to literals, for reading sentences."""
 
 from __future__ import annotations
 

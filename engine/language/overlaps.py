@@ -1,4 +1,4 @@
-"""How much of some sentences a statement repeats: runs of words, runs of letters, atoms.
+"""Measure how much of some sentences a statement repeats: n-grams of words and letters, atoms.
 
 Letters are those of the formulas, predicates and names in the order in which they are written:
 what is left of a sentence where "every" and "some" are one, and "did not follow" is "followed".

@@ -1,4 +1,4 @@
-"""From a sentence of ours back to the formulas it can mean.
+"""Read one of our sentences back to the formulas it can mean.
 
 The sentence is first reduced to its skeleton, each clause replaced by one mark. Skeletons are few
 and recur, so their readings are kept; only where clauses overlap is the sentence itself parsed.

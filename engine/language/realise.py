@@ -1,4 +1,4 @@
-"""From a formula to an English sentence, by way of a pattern with slots for the clauses.
+"""Word a formula as an English sentence, by way of a pattern with slots for clauses.
 
 The choice among wordings depends on the formula's shape and the random source only, never on
 which atoms it holds, and statements asked about are worded exactly like premises.

@@ -1,4 +1,4 @@
-"""The readings of skeletons: sentences of ours with one mark in place of each clause.
+"""Read skeletons: our sentences with one mark in place of each clause.
 
 Skeletons are few, and the phrases that they are put together from are fewer still: what a stretch
 of a skeleton can mean depends on its own words alone, so it is found once and kept.

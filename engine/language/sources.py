@@ -1,7 +1,7 @@
-"""Where propositions come from: our own bank, or sentences of a file that the user has.
+"""Sources of propositions: our own bank, or sentences from a user's file.
 
-A sentence is taken only if it can be a clause of ours: it makes one plain claim, with no word that
-joins, denies, quantifies or points back, so that English built on it keeps one reading.
+A sentence is used only if it can be one of our clauses: a single plain claim without words that
+join, negate, quantify or refer back, so that English built on it has one reading.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Formulas and truth. Knows nothing of language, families or storage.
+"""Formulas and truth, independent of language, families and storage.
 
 What needs Z3 is imported from `engine.logic.first_order.solver` and
 `engine.logic.propositional.session`: loading Z3 takes

@@ -1,4 +1,4 @@
-"""Verdicts on arguments, kept up to renaming: many items are the same argument in other words.
+"""Verdicts on arguments, cached up to renaming: many items share the same argument.
 
 Before a solver is asked, premises are put in an order of their shapes, symbols are renamed as they
 occur, and the sign of a symbol that occurs denied first is turned throughout. That changes no

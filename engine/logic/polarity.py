@@ -1,4 +1,4 @@
-"""With which signs symbols stand in a formula: as what it affirms, or as what it denies."""
+"""The polarities with which predicates occur in a formula."""
 
 from __future__ import annotations
 

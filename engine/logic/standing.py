@@ -1,4 +1,4 @@
-"""How a query stands to its premises, by our own exact procedures, independent of Z3."""
+"""The entailment status of a query, by our own exact procedures, independent of Z3."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.logic.verdicts import Standing
 
 
 def standing(premises: Sequence[Formula], query: Formula) -> Standing:
-    """The standing of a query: by truth table up to 16 atoms, by elimination above.
+    """The entailment status of a query: by truth table up to 16 atoms, by elimination above.
 
     Raises:
         InputError: a formula holds a quantifier or identity.

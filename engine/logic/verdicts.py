@@ -1,4 +1,4 @@
-"""The answers that logic gives: how a query stands to its premises, and whether a formula holds."""
+"""Results of the logic: the entailment status of a query, and whether a conclusion follows."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from enum import StrEnum
 
 
 class Standing(StrEnum):
-    """How a query stands to premises, judged over all interpretations that satisfy them.
+    """The entailment status of a query, over all interpretations that satisfy the premises.
 
-    UNKNOWN comes only from a bounded solver that gave up; it never becomes a label.
+    UNKNOWN means that a bounded solver gave up; it never becomes a label.
     """
 
     ENTAILED = "entailed"
@@ -26,7 +26,7 @@ class Standing(StrEnum):
 
 
 class Verdict(StrEnum):
-    """Whether a conclusion follows. UNKNOWN is an answer of its own and never becomes a label."""
+    """Whether a conclusion follows. UNKNOWN is a separate result and never becomes a label."""
 
     VALID = "valid"
     INVALID = "invalid"

@@ -1,4 +1,4 @@
-"""First-order entailment by cvc5, a prover of another make than Z3 and than our own procedures.
+"""First-order entailment by cvc5, a prover independent of Z3 and of our own procedures.
 
 It is asked to prove only: what it does not refute within its bound is not settled. The bound is in
 its own resource units, never by the clock, so that an answer does not depend on the speed of the

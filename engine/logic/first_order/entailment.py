@@ -1,4 +1,4 @@
-"""What follows from premises with quantifiers, and what does not, each shown in several ways.
+"""Entailment from quantified premises, shown both ways by several procedures.
 
 That a conclusion follows is shown by instances (`herbrand`), which is our own procedure, by Z3 and
 by cvc5; that it does not, by a least finite structure, which Z3 looks at as well. What neither a
