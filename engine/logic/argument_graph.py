@@ -1,7 +1,7 @@
-"""Arguments as graphs: propositions, what supports what, and what attacks what.
+"""Arguments as graphs of propositions, supports and attacks.
 
-Support is read as transitive: where a supports b and b supports c, a supports c. Linked premises,
-which support only together, stay together: they give none of their members a support of its own.
+Support is transitive: if a supports b and b supports c, then a supports c. Linked premises, which
+support only together, stay together: their members do not support anything individually.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class ArgumentGraph:
 
     @property
     def edges(self) -> frozenset[tuple[str, str]]:
-        """Pairs of which the first, alone, directly supports the second."""
+        """Pairs in which the first proposition, alone, directly supports the second."""
         return self._direct
 
     def text(self, proposition: str) -> str:
@@ -99,7 +99,7 @@ def argument_graph(
     attacks: Iterable[Attack] = (),
     domain: str | None = None,
 ) -> ArgumentGraph:
-    """A graph whose ids are unique and known and whose supports lead in no circle.
+    """Build a graph, checking that ids are unique and known and supports have no cycle.
 
     Raises:
         InputError: one of these does not hold; the message begins with `name`.

@@ -1,4 +1,4 @@
-"""What occurs in a formula: atoms, subformulas, constants, free variables."""
+"""Find the atoms, subformulas, constants and free variables of a formula."""
 
 from __future__ import annotations
 

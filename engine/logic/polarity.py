@@ -8,16 +8,16 @@ from engine.logic.syntax import Formula, Iff, Implies, Not, Predicate
 
 
 class Polarities(NamedTuple):
-    """The predicates that stand positively in a formula, and those that stand negatively.
+    """The predicates with positive occurrences in a formula, and those with negative ones.
 
-    ¬ and the left side of → turn the sign; below ↔ a predicate has both.
+    ¬ and the left side of → flip the sign; below ↔ a predicate has both.
     """
 
     positive: frozenset[str]
     negative: frozenset[str]
 
     def turned(self) -> Polarities:
-        """Those of the formula denied."""
+        """The polarities of the negated formula."""
         return Polarities(self.negative, self.positive)
 
     def __or__(self, other: Polarities) -> Polarities:
@@ -25,11 +25,11 @@ class Polarities(NamedTuple):
 
 
 NONE = Polarities(frozenset(), frozenset())
-"""Those of no formula at all."""
+"""The polarities of no formula."""
 
 
 def polarities(formula: Formula) -> Polarities:
-    """With which signs the predicates of a formula stand in it."""
+    """The polarities of the predicates of a formula."""
     match formula:
         case Predicate(name=name):
             return Polarities(frozenset({name}), frozenset())

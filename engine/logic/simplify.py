@@ -1,4 +1,4 @@
-"""Simplify formulas by an ordered tuple of pure passes, each of which keeps the meaning.
+"""Simplify formulas by an ordered tuple of pure passes that preserve meaning.
 
 Every pass is one function from a node whose parts are already simple to an equivalent formula; a
 subset of `PASSES` is a milder simplification. Domains are taken to be non-empty.

@@ -1,8 +1,7 @@
 """First-order entailment by cvc5, a prover independent of Z3 and of our own procedures.
 
-It is asked to prove only: what it does not refute within its bound is not settled. The bound is in
-its own resource units, never by the clock, so that an answer does not depend on the speed of the
-machine.
+It only proves: a goal not proved within its bound is unsettled. The bound is in cvc5's own resource
+units, not in time, so that answers do not depend on the speed of the machine.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Entailment from quantified premises, shown both ways by several procedures.
 
-That a conclusion follows is shown by instances (`herbrand`), which is our own procedure, by Z3 and
-by cvc5; that it does not, by a least finite structure, which Z3 looks at as well. What neither a
-proof nor a structure of few individuals settles has no answer here.
+That a conclusion follows is shown by instances (`herbrand`, our own procedure), Z3 and cvc5; that
+it does not, by a smallest finite structure, which Z3 checks too. A question settled by neither
+proof nor small structure has no answer here.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from engine.logic.syntax import (
 from engine.logic.verdicts import Verdict
 
 LARGEST = 6
-"""Individuals that a structure may have which shows that something does not follow."""
+"""The largest domain of a structure that shows that something does not follow."""
 _CHOICES = 1_000  # of the search for one structure; nearly all that there are take below 100
 _RLIMIT = 1_000_000  # Z3's resource units for one proof; these take some ten thousands
 _KEPT = 1 << 12
@@ -46,7 +46,7 @@ Premises = tuple[Formula, ...]
 
 
 class Support(NamedTuple):
-    """The smallest set of premises that a conclusion follows from, the first of them in order.
+    """A smallest set of premises that entails a conclusion; ties go to the first in order.
 
     The premise at index 0 is taken for granted and not among the `sources`. `counters` are
     structures, one for each set of premises that is smaller by one, in which the set holds and the
@@ -59,7 +59,7 @@ class Support(NamedTuple):
 
 @lru_cache(maxsize=_KEPT)
 def least_countermodel(premises: Premises, conclusion: Formula) -> Structure | None:
-    """The least structure that shows that the conclusion does not follow.
+    """The least structure showing that the conclusion does not follow.
 
     None if it is large, or not found within the bound of the search, or if there is none.
     """
@@ -76,16 +76,16 @@ def least_structure(formulas: Premises, min_size: int = 1) -> Structure | None:
 
 @lru_cache(maxsize=_KEPT)
 def _least_size(premises: Premises) -> int:
-    """A number of individuals below which the premises cannot all be true."""
+    """A lower bound on the size of models of the premises."""
     found = least_structure(premises) if premises else None
     return 1 if found is None else found.size
 
 
 @lru_cache(maxsize=_KEPT)
 def follows(premises: Premises, conclusion: Formula) -> bool | None:
-    """Whether the conclusion follows, by our own procedures; None where they do not settle it.
+    """Whether the conclusion follows, by our own procedures; None if unsettled.
 
-    Structures come first: proofs are sought only where there seem to be none.
+    Structures are tried first; proofs are sought only if there seem to be none.
     """
     if least_countermodel(premises, conclusion) is not None:
         return False
@@ -108,15 +108,15 @@ def is_proved(premises: Premises, conclusion: Formula) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def follows_for_z3(premises: Premises, conclusion: Formula) -> bool | None:
-    """Whether the conclusion follows, by Z3; None where it does not settle it."""
+    """Whether the conclusion follows, by Z3; None if unsettled."""
     verdict = validity(premises, conclusion, _RLIMIT)
     return None if verdict is Verdict.UNKNOWN else verdict is Verdict.VALID
 
 
 def doubting_prover(premises: Premises, conclusion: Formula) -> str | None:
-    """The prover, cvc5 or Z3, that does not prove that the conclusion follows; None if both do.
+    """The prover, cvc5 or Z3, that fails to prove that the conclusion follows; None if both do.
 
-    cvc5 is asked first, for it gives up sooner.
+    cvc5 is asked first, because it gives up sooner.
     """
     if not is_proved_by_cvc5(premises, conclusion):
         return "cvc5"
@@ -148,7 +148,7 @@ def smallest_support(premises: Premises, conclusion: Formula) -> Support | None:
 def all_hold_for_z3(structure: Structure, formulas: Iterable[Formula]) -> bool:
     """Whether Z3 finds closed formulas true in a structure.
 
-    It reads them as one text: making each part by a call takes three times as long.
+    It parses them as one text; building each part by a call takes three times as long.
     """
     assertions = " ".join(f"(assert {_ground(formula, structure)})" for formula in formulas)
     return all(_z3.is_true(_z3.simplify(one)) for one in _z3.parse_smt2_string(assertions))

@@ -1,4 +1,4 @@
-"""First-order standing by instances: our own procedure, independent of Z3.
+"""First-order entailment status by instances: our own procedure, independent of Z3.
 
 By Herbrand's theorem formulas contradict each other exactly if finitely many of their instances
 do, at names and at witnesses of existentials. Instances are propositional and are decided by
@@ -50,7 +50,7 @@ _Assigned = Mapping[Variable, Constant]
 
 
 def herbrand_standing(premises: Sequence[Formula], query: Formula) -> Standing:
-    """How a query stands to premises over all non-empty domains; UNKNOWN past the bounds.
+    """The entailment status of a query over all non-empty domains; UNKNOWN past the bounds.
 
     Free variables are arbitrary individuals: formulas count as their universal closures.
 
@@ -86,7 +86,7 @@ def can_be_true(formulas: Sequence[Formula]) -> bool | None:
 
 
 def contradict(formulas: Sequence[Formula]) -> bool:
-    """Whether instances of the formulas contradict each other; that none do proves nothing.
+    """Whether instances of the formulas contradict each other; if none do, nothing is proved.
 
     Raises:
         InputError: a formula holds an identity.
@@ -144,7 +144,7 @@ class Grounded:
 
 
 class _TooMany(Exception):
-    """More instances than may be made."""
+    """The limit of instances was exceeded."""
 
 
 class _Instances:

@@ -1,4 +1,4 @@
-"""Search small domains for a structure: the least in one fixed order, whatever the machine.
+"""Search small domains for the least structure in a fixed order, the same on every machine.
 
 Structures are ordered by size; then by the elements that constants and free variables stand for,
 lexicographically in order of first occurrence; then by their ground atoms, false before true,

@@ -40,7 +40,7 @@ class QuantifiedSession:
         self._terms: dict[Formula, Any] = {}
 
     def standing(self, premises: Sequence[Formula], query: Formula) -> Standing:
-        """How the query stands to the premises; UNKNOWN past the limits."""
+        """The entailment status of the query; UNKNOWN past the limits."""
         if len(self._terms) > _MAX_TERMS:
             self._start()
         self._solver.push()

@@ -1,6 +1,6 @@
-"""Formulas in many random structures at once: a quick way to see that they can be true together.
+"""Evaluate formulas in many random structures at once, a quick test of joint satisfiability.
 
-A structure in which formulas are true proves that they can be; that no sampled one is, proves
+A structure in which all formulas are true proves that they are satisfiable; finding none proves
 nothing. What a formula is in them is one integer with a bit for each structure, so that a
 connective takes one operation for all. The structures are the same in every process: what a symbol
 means in them is seeded by its name.

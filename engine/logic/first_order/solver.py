@@ -1,7 +1,7 @@
 """First-order validity by Z3: VALID with a core, INVALID with a countermodel, or UNKNOWN.
 
-Effort is bounded in Z3's own resource units, never by the clock, so that an answer does not depend
-on the speed of the machine. A countermodel is rebuilt as our own structure and checked by our own
+Effort is bounded in Z3's own resource units, not in time, so that answers do not depend on the
+speed of the machine. A countermodel is rebuilt as our own structure and checked by our own
 evaluator before it is returned; one that fails the check makes the answer UNKNOWN.
 """
 

@@ -11,7 +11,7 @@ is one where `Sun` alone would be read as S(u, n). A term is a variable if a qua
 binds its name or if it is one of the letters u–z (with digits), and otherwise a constant.
 Quotation marks make any name a plain one: 'or' is an atom or a predicate, 'x' a constant.
 
-What is no formula by these rules may be one in calls (`Implies(p, q)`) or over sets (`∀x∈P: …`).
+Otherwise the text may use calls (`Implies(p, q)`) or quantify over sets (`∀x∈P: …`).
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class _Parser:
         self.brackets = 0
 
     def formula(self) -> Formula:
-        """The formula that the whole text is."""
+        """The formula of the whole text."""
         try:
             while True:
                 self._operand()

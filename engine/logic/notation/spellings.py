@@ -1,4 +1,4 @@
-"""Formulas written as calls, and quantifiers over a set, put into the notation that is parsed.
+"""Rewrite formulas in calls and quantifiers over sets into the notation that is parsed.
 
     ForAll(x, Implies(P(x), Or(Q(x), R(x, a))))    ∀x (P(x) → Q(x) ∨ R(x, a))
     ∀x∈P: Q(x)                                     ∀x (P(x) → Q(x))

@@ -1,4 +1,4 @@
-"""The words of the notation: what people and models write for each connective, bracket and name.
+"""Tokens: what people and models write for each connective, bracket and name.
 
 One regular expression cuts a text into tokens and one table says what each token means, so that
 the parser sees the same few meanings whatever the alphabet: Unicode, ASCII, English words, LaTeX.
@@ -136,7 +136,7 @@ def offset(text: str, index: int, consumed: int = 0) -> int:
 
 
 def describe(token: str) -> str:
-    """How an error message names a token."""
+    """The name of a token in error messages."""
     if token == END:
         return "the end of the text"
     shown = token if len(token) <= 40 else f"{token[:40]}…"

@@ -1,4 +1,4 @@
-"""Is a proof step an instance of a named form? Decided from the form's schema alone.
+"""Decide whether a proof step is an instance of a named form, from the form's schema alone.
 
 This shares nothing with the search in `engine.logic.proofs.proof`: a schema is a list of formulas
 whose

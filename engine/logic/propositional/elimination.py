@@ -53,7 +53,7 @@ class ClauseSet:
         return chosen
 
     def about(self, statements: Iterable[Formula]) -> ClauseSet:
-        """What the premises say about the atoms of some statements, as a set of its own.
+        """The consequences of the premises for the atoms of some statements, as a new set.
 
         It serves as well as the premises where more is added about those atoms only.
         """
@@ -87,7 +87,7 @@ class ClauseSet:
         return not eliminate(clauses, 0, self.clausifier.positive)
 
     def standing(self, query: Formula) -> Standing:
-        """How the query stands to the premises; UNKNOWN past the bound on steps."""
+        """The entailment status of the query; UNKNOWN past the bound on steps."""
         try:
             return self._standing(query)
         except TooManySteps:
@@ -118,12 +118,12 @@ def satisfiable(formulas: Iterable[Formula]) -> bool:
 
 
 def elimination_standing(premises: Sequence[Formula], query: Formula) -> Standing:
-    """How the query stands to the premises, by elimination; UNKNOWN past the bound on steps."""
+    """The entailment status of the query, by elimination; UNKNOWN past the bound on steps."""
     return ClauseSet(premises).standing(query)
 
 
 def eliminate(clauses: set[int], kept: int, positive: int) -> set[int]:
-    """What the clauses say about the atoms whose literal bits are in `kept`.
+    """The consequences of the clauses for the atoms whose literal bits are in `kept`.
 
     Returns clauses over those atoms only: none if nothing follows, {0} for a contradiction.
     `positive` holds the bits of all positive literals.

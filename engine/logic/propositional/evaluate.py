@@ -1,4 +1,4 @@
-"""Is a propositional formula true under a valuation?"""
+"""Evaluate a propositional formula under a valuation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Propositional atoms and denials, which are made all the time."""
+"""Propositional atoms and negations, cached because they are created so often."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.logic.syntax import Formula, Not, Predicate
 def proposition(name: str) -> Predicate:
     """The propositional atom of that name.
 
-    The same object again where possible: atoms are compared all the time, and identity is quick.
+    Returns the same object if possible: atoms are compared often, and identity is quick.
     """
     return Predicate(name)
 
@@ -20,7 +20,7 @@ def proposition(name: str) -> Predicate:
 def denied(name: str) -> Not:
     """The negation of the propositional atom of that name.
 
-    The same object again where possible, as for `proposition`.
+    Returns the same object if possible, as `proposition` does.
     """
     return Not(proposition(name))
 

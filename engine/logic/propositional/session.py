@@ -78,7 +78,7 @@ Term = Any  # the address of a term, whose references Z3 counts
 class PropositionalSession:
     """A Z3 solver for standings. Not to be shared between threads.
 
-    `rlimit` bounds each check in Z3's own resource units, never by the clock.
+    `rlimit` bounds each check in Z3's own resource units, not in time.
     """
 
     def __init__(self, rlimit: int = RLIMIT) -> None:
@@ -118,7 +118,7 @@ class PropositionalSession:
             self._pop()
 
     def standing(self, premises: Iterable[Formula], query: Formula) -> Standing:
-        """How the query stands to these premises and those held; UNKNOWN past the limit.
+        """The entailment status, given these premises and those held; UNKNOWN past the limit.
 
         Raises:
             InputError: a formula holds a quantifier or identity.

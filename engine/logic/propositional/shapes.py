@@ -1,6 +1,7 @@
-"""The shape of a propositional formula: what is left of it without the names of its atoms.
+"""The shape of a propositional formula: the formula without the names of its atoms.
 
-Formulas are very many, shapes few. What depends on the shape alone is found once for each of them.
+There are many formulas but few shapes. Results that depend only on the shape are computed once per
+shape.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def truth_table(formula: Formula, order: Sequence[str]) -> int:
 
 
 def table_standing(premises: Sequence[Formula], query: Formula, keys: Sequence[Key]) -> Standing:
-    """How the query stands to the premises, by the whole table over the atoms `keys`."""
+    """The entailment status of the query, by the whole table over the atoms `keys`."""
     values = dict(zip(keys, columns(len(keys)), strict=True))
     full = rows = (1 << (1 << len(keys))) - 1
     for premise in premises:
