@@ -66,6 +66,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (["site", "build"], "site"),
         (["serve", "solver"], "serve"),
         (["demo"], "audit"),
+        (["check-family", "tests/fixtures/families/syllogism.py"], "audit"),
     ],
     ids=lambda value: value if isinstance(value, str) else value[0],
 )

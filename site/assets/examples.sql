@@ -1,4 +1,4 @@
--- Who is how often right, and how surely?
+-- Accuracy with 95% intervals
 SELECT dataset, model, prompt, n, value, low, high
 FROM accuracy
 WHERE origin = 'measured' AND probe IS NULL

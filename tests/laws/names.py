@@ -31,6 +31,9 @@ _STATEMENT = re.compile(
     r"|DETACH |ALTER TABLE |DROP (TABLE|VIEW) |COPY |PRAGMA |CHECKPOINT|BEGIN TRANSACTION|DESCRIBE "
     r"|SUMMARIZE |CREATE (OR REPLACE )?(TEMP(ORARY)? )?(TABLE|VIEW|MACRO|SCHEMA|INDEX|SEQUENCE) )"
 )
+_LOWER_CASE = re.compile(
+    r"^\s*select\s[^.;]*\sfrom\s+\w+(\s+(where|group|order|join|limit)\s|\s*$)", re.I
+)
 _CLAUSE = re.compile(
     r"(^|\s)(FROM \w+|WHERE \S+|GROUP BY|ORDER BY|JOIN \S+ (ON|USING)|USING \(|UNION (ALL|SELECT)"
     r"|HAVING |PARTITION BY|IS NOT NULL|AND \w+ = \?|LIMIT \d)"
@@ -61,7 +64,7 @@ def sql_outside() -> Broken:
         if module_of(path).startswith(("engine.store", "engine.analysis")):
             continue
         for line, text in strings(tree_of(path)):
-            if _STATEMENT.search(text) or _CLAUSE.search(text):
+            if any(kind.search(text) for kind in (_STATEMENT, _LOWER_CASE, _CLAUSE)):
                 found[named(path)].append(f"line {line}: {text.strip()[:60]!r}")
     return found
 

@@ -30,9 +30,12 @@ def check_family(
 
     Everything is written to a temporary folder.
     """
+    from engine.core.extras import require
     from engine.core.settings import parse_settings
     from engine.pipeline.checking import stages, trial
 
+    for extra in ("audit", "dashboard", "frame", "site"):
+        require(extra)
     with trial(path, parse_settings(settings or [])) as (name, db, found):
         for stage in chain(found, stages({"dashboard": lambda: pages(db, name), "site": site(db)})):
             _report(name, stage.name, stage.problem)
