@@ -26,6 +26,13 @@ GENERATED = (
     ),
     ("divlogiceval", 2, {}, 6, "d31efb418848c2199fad4efcd57288258bc4939d87a7087548bff6a0007fe230"),
     (
+        "justlogic",
+        3,
+        {"forms": "extended"},
+        42,
+        "c873defe9e08b62b82138f5c844551ae2fbaed11b9775027f1d7c9ff7002b467",
+    ),
+    (
         "divlogiceval",
         2,
         {"recipe": "faithful"},

@@ -133,7 +133,7 @@ def test_depth_may_be_measured_as_height(height: int) -> None:
         assert true.traits.height == false.traits.height == height
 
 
-@pytest.mark.full(quick="the frozen content of the suites in cli/test_generate_verify")
+@pytest.mark.full(quick="sets of both, as generated in families/test_generated")
 def test_extended_forms_occur_only_where_they_are_asked_for() -> None:
     def forms(**settings: str) -> set[str]:
         return {f for t in triples(3 * 7 * CYCLE, **settings) for i in t for f in i.traits.forms}

@@ -22,6 +22,7 @@ from engine.core.paths import snapshot_path
 from engine.pipeline.files.downloads import board_rows
 from engine.pipeline.publishing import publish
 from engine.show.boards import board_table
+from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.store import (
     connect,
     find_dataset,
@@ -112,6 +113,9 @@ def by_site(db: Path, dataset: str) -> list[list[Shown]]:
         assert by_board([dict(row) for board in own for row in board_rows(board)]) == by_sql(
             db, dataset
         )
+        page = leaderboard_fragments(source)["leaderboard"]
+        shown_at = [page.index(board_table(board)) for board in own]
+        assert shown_at == sorted(shown_at)
         return [_of_table(board_table(board)) for board in own]
 
 
