@@ -64,7 +64,7 @@ class Family:
     """The number of items a worker makes at a time, for families whose items are slow to make."""
 
     left_out: Callable[[Any, int], Mapping[str, tuple[str, ...]]] | None = None
-    """Skills that these params cannot produce although N groups would cover them, by place."""
+    """What these params cannot produce of what N groups would cover, such as leaves by length."""
 
     readings: Callable[[Item], Callable[[str], tuple[Formula, ...]] | None] | None = None
     """Returns a parser of the item's sentences, to check that each means only its formula.
