@@ -46,7 +46,7 @@ def _show(dataset: str, found: Comparison) -> None:
     n = found.conditions[0].n
     asked = "counterparts, each run in its language" if found.by_counterparts else "items"
     show_table(
-        f"{dataset}: the {n:,} {asked} that all runs answered, in {found.n_groups:,} groups",
+        f"{dataset}: {n:,} {asked} answered by all, in {found.n_groups:,} groups",
         ("run", "right", "95% interval", "hash"),
         [
             (c.name, f"{c.share:6.1%}", f"{c.low:.1%} to {c.high:.1%}", c.run[:12])
