@@ -1,7 +1,6 @@
-"""The page on audits: what is wrong with published data sets, and papers beside our recomputation.
+"""The page on audits: faults in published data sets, and papers' figures next to ours.
 
-Findings come from the database where the published files were imported; where they were not, the
-counts that travel with us stand in for them.
+Findings come from the database if the published files were imported, else from bundled counts.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ def audit_fragments(reading: Reading) -> dict[str, str]:
 
 
 def _compared(reading: Reading) -> str:
-    """Overall figures of which there are several: as reported, reproduced and regraded."""
+    """Overall scores known in more than one way: reported, reproduced or regraded."""
     asked: dict[tuple[str, str, str, str | None], dict[Origin, Score]] = {}
     for board in reading.boards:
         for one in board.scores:
@@ -91,7 +90,7 @@ def _compared(reading: Reading) -> str:
         Column("Sources"),
     )
     data = {"key": "papers"}
-    return table("The papers’ figures beside ours", columns, rows, sortable=True, data=data)
+    return table("The papers’ figures and ours", columns, rows, sortable=True, data=data)
 
 
 def _figure(score: Score | None) -> Cell:
@@ -132,8 +131,8 @@ def _kept() -> str:
     ]
     columns = (
         Column("Published data"),
-        Column("What was found"),
-        Column("How many", numeric=True),
+        Column("Finding"),
+        Column("Count", numeric=True),
         Column("of", numeric=True),
         Column("Share", numeric=True),
         Column("Command"),
@@ -145,9 +144,8 @@ def _found(reading: Reading) -> Iterator[str]:
     labels, found = published_labels(reading), findings(reading)
     if not labels and not found:
         yield (
-            "<p>The snapshot of this site holds no published items: the counts above stand for"
-            " them. Import the files and audit them, and each finding is listed here with its"
-            " item.</p>"
+            "<p>This snapshot holds no published items, so only the counts above are shown. Import"
+            " and audit the published files to list each finding here with its item.</p>"
         )
     if labels:
         yield _labels(labels)
@@ -163,10 +161,10 @@ def _labels(found: list[Row]) -> str:
     columns = (
         Column("Data set"),
         Column("Published labels", numeric=True),
-        Column("We derive another", numeric=True),
-        Column("Remarks of the import"),
+        Column("Our label differs", numeric=True),
+        Column("Import remarks"),
     )
-    return table("Published labels, derived again", columns, rows)
+    return table("Published labels checked against ours", columns, rows)
 
 
 def _findings(found: list[Row]) -> str:
@@ -186,13 +184,13 @@ def _findings(found: list[Row]) -> str:
         Column("Finding"),
         Column("Items", numeric=True),
         Column("of", numeric=True),
-        Column("The first of them"),
+        Column("First item"),
     )
-    return table("What the audit found in published items", columns, rows, sortable=True)
+    return table("Audit findings in published items", columns, rows, sortable=True)
 
 
 def _first(row: Row, places: set[str]) -> str:
-    """The item with a link to the dashboard; the first line about it is its place on the page."""
+    """The item, linked to the dashboard; its first row carries its anchor on the page."""
     anchor = "" if row["hash"] in places else item_anchor(row["hash"])
     places.add(row["hash"])
     name = escape(f"{row['dataset']}:{row['first']}")

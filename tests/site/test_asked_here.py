@@ -52,21 +52,19 @@ def test_a_batch_costs_what_batches_cost_and_the_sum_is_over_the_runs() -> None:
 def test_what_has_no_price_where_it_was_asked_is_not_priced_as_elsewhere() -> None:
     told = cost([run(), run(endpoints=[LOCAL])])
     assert told.startswith("3.50 US dollars (")
-    assert "what 1 of 2 runs cost" in told
+    assert "without 1 of 2 runs" in told
     for endpoints in ([LOCAL], [OPENAI, LOCAL]):
         assert cost([run(endpoints=endpoints)]) == (
-            "unknown: there is no one price of it in data/prices/prices.toml for the endpoints it"
-            " was asked at"
+            "unknown: data/prices/prices.toml has no single price for it at these endpoints"
         )
     assert cost([run(uncounted=1)]).startswith("unknown: the endpoint did not count")
 
 
 def test_answers_that_were_sent_in_are_neither_paid_here_nor_counted_by_an_endpoint() -> None:
     assert cost([SENT_IN, run()]).startswith("3.50 US dollars (")
-    assert cost([SENT_IN]) == "nothing was asked of an endpoint here"
+    assert cost([SENT_IN]) == "no endpoint was asked here"
     assert tokens([SENT_IN, run()]) == (
-        "1,000,000 and 100,000, as the endpoint counts;"
-        " 7,000 and 500, as those say who sent in the answers"
+        "1,000,000 and 100,000, counted by the endpoint; 7,000 and 500, as the submitters report"
     )
     assert truncated([SENT_IN, run()]) == "2 of the 60 asked for here"
     assert (truncated([run()]), truncated([SENT_IN])) == ("2", None)
@@ -117,7 +115,7 @@ def test_a_model_that_was_sent_in_first_is_shown_as_asked_here(snapshot: Path) -
         f", temperature not set, endpoint {LOCAL}, asked in batches measured",
         # the profile names which of two runs it shows, and of one sent in none
         "sample, measured, run cccccccccccc",
-        "1,080 and 108, as the endpoint counts; 540 and 54, as those say",
+        "1,080 and 108, counted by the endpoint; 540 and 54, as the submitters",
     ):
         assert words in card
     assert f"late endpoint {LOCAL} {OPENAI}" in index

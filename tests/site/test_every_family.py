@@ -146,7 +146,7 @@ def test_ties_are_visible_as_equal_ranges_of_rank(site: Path) -> None:
 def test_a_family_is_ranked_beside_the_others_as_on_its_own_board(site: Path) -> None:
     found = tables(page(site, "leaderboard"))
     [overall] = [
-        t for t in found if t.caption.startswith("Measured here: the mean of the families")
+        t for t in found if t.caption.startswith("Measured here: unweighted mean over families")
     ]
     own = next(t for t in found if "PC" in t.titles and "in English, in all orders" in t.caption)
     [column] = [
@@ -163,8 +163,8 @@ def test_a_family_is_ranked_beside_the_others_as_on_its_own_board(site: Path) ->
 
 def test_the_mean_of_families_says_by_what_each_counts(site: Path) -> None:
     told = plain(page(site, "leaderboard").partition('id="overall"')[2].partition("<table")[0])
-    assert "Of logicskills only symbolization counts, not countermodel and validity." in told
-    assert f"Not counted, with boards of their own below: {VALIDITY}, {COUNTERMODEL}" in told
+    assert "For logicskills only symbolization counts, not countermodel and validity." in told
+    assert f"Not counted, but on boards below: {VALIDITY}, {COUNTERMODEL}" in told
 
 
 def test_a_suite_s_twins_name_every_file_of_every_data_set(site: Path) -> None:

@@ -1,7 +1,6 @@
-"""What asking took, of the runs that were asked here: where, how many tokens, what they cost.
+"""Endpoints, tokens and cost of the runs that were asked here.
 
-A model may be known of others' answers too. What these took is theirs to tell: no endpoint counted
-it here, and nobody here paid for it.
+Runs whose answers others collected are left out: nobody here counted or paid for them.
 """
 
 from __future__ import annotations
@@ -14,18 +13,18 @@ from engine.show.tables import Cell, code, text
 
 
 def asked_here(runs: Sequence[Row]) -> list[Row]:
-    """Those of the runs in which an endpoint was asked here."""
+    """The runs that asked an endpoint from here."""
     return [run for run in runs if run["kind"] == "endpoint"]
 
 
 def kind_in(runs: Sequence[Row]) -> str:
-    """Who answered in all the runs: of a model that others asked too, that it was asked here."""
+    """The kind of respondent; a model asked here and by others counts as asked here."""
     kinds = [str(run["kind"]) for run in runs]
     return next((kind for kind in kinds if kind != "published"), kinds[0])
 
 
 def endpoints_cell(runs: Sequence[Row]) -> Cell:
-    """All the endpoints that were asked in the runs."""
+    """All endpoints that the runs asked."""
     found = sorted({endpoint for run in runs for endpoint in run["endpoints"] or ()})
     if not found:
         return text(None)
@@ -33,14 +32,14 @@ def endpoints_cell(runs: Sequence[Row]) -> Cell:
 
 
 def truncated(runs: Sequence[Row]) -> str | None:
-    """How many replies were cut off; of answers that others collected nobody knows."""
+    """How many replies were cut off; unknown for answers that others collected."""
     own = asked_here(runs)
     if not own:
         return None
     cut = f"{sum(run['n_truncated'] for run in own):,}"
     if len(own) == len(runs):
         return cut
-    return f"{cut} of the {sum(run['n'] for run in own):,} asked for here"
+    return f"{cut} of {sum(run['n'] for run in own):,} asked here"
 
 
 def tokens(runs: Sequence[Row]) -> str | None:
@@ -48,8 +47,8 @@ def tokens(runs: Sequence[Row]) -> str | None:
     own = asked_here(runs)
     others = [run for run in runs if run["kind"] != "endpoint"]
     told = [
-        _counted(own, "as the endpoint counts"),
-        _counted(others, "as those say who sent in the answers"),
+        _counted(own, "counted by the endpoint"),
+        _counted(others, "as the submitters report"),
     ]
     return "; ".join(filter(None, told)) or None
 
@@ -67,24 +66,21 @@ def _tokens_of(runs: Sequence[Row]) -> tuple[int, int]:
 
 
 def cost(runs: Sequence[Row]) -> str:
-    """What the counted tokens cost by the prices that travel with us; unknown is not nothing."""
+    """The cost of the counted tokens at the bundled prices, or why it is unknown."""
     own = asked_here(runs)
     if not own:
-        return "nothing was asked of an endpoint here"
+        return "no endpoint was asked here"
     priced = [(run, price_of_run(run)) for run in own]
     known = [(run, price) for run, price in priced if price and not run["uncounted"]]
     if not known:
         if not any(price for _, price in priced):
-            return (
-                "unknown: there is no one price of it in data/prices/prices.toml for the endpoints"
-                " it was asked at"
-            )
-        return "unknown: the endpoint did not count all tokens"
+            return "unknown: data/prices/prices.toml has no single price for it at these endpoints"
+        return "unknown: the endpoint did not report all token counts"
     return f"{_dollars(known)}{_left_out(len(own) - len(known), len(own))}"
 
 
 def price_of_run(run: Row) -> Price | None:
-    """The price at which a run was asked; None if nobody told it."""
+    """The price that applied to a run; None if unknown."""
     return price_in(run["model"], run["endpoints"] or (), run["is_batched"])
 
 
@@ -92,13 +88,13 @@ def _dollars(known: Sequence[tuple[Row, Price]]) -> str:
     usd = sum(price.cost_usd(*_tokens_of([run])) for run, price in known)
     most = any(is_at_most(run, price) for run, price in known)
     sources = dict.fromkeys(f"{price.source}, {price.on}" for _, price in known)
-    batches = "; what went out in batches at their price" if _has_batches(known) else ""
+    batches = "; batch requests at the batch price" if _has_batches(known) else ""
     limit = "at most " if most else ""
     return f"{limit}{usd:,.2f} US dollars ({'; '.join(sources)}{batches})"
 
 
 def is_at_most(run: Row, price: Price) -> bool:
-    """Whether some of a run may have gone out in batches, which cost less than its price says."""
+    """Whether some requests of a run may have gone out in batches, at a lower price."""
     return price.in_batches != 1 and run["is_batched"] is None
 
 
@@ -107,7 +103,7 @@ def _has_batches(known: Sequence[tuple[Row, Price]]) -> bool:
 
 
 def _left_out(n: int, n_runs: int) -> str:
-    """The runs of which nothing is in the sum."""
+    """Say how many runs the sum leaves out."""
     if not n:
         return ""
-    return f", and what {n} of {n_runs} runs cost, of which price or tokens are unknown"
+    return f", without {n} of {n_runs} runs whose price or tokens are unknown"

@@ -1,7 +1,7 @@
-"""Scores by depth and by skill: a page a data set, a table a trait, a row a respondent.
+"""Scores by depth and skill: one page per data set, a table per trait, a row per respondent.
 
-Of a data set with very many respondents each trait has a page of its own, or several, listed by
-the first.
+If a data set has very many respondents, each trait gets one or more pages of its own, and the data
+set's page lists them.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ from engine.site.filtering import filter_form
 
 TRAITS = {
     "depth": "Depth",
-    "root_form": "Argument form that concludes, or type of sentence",
+    "root_form": "Last argument form, or sentence type",
     "question_type": "Question type",
     "structure": "Structure of the argument",
     "logic and category": "Logic and category of the rule",
     "kind": "Kind of inference",
     "language": "Language",
 }
-"""What is broken down by, as the views name it and as a page does."""
+"""Traits of breakdowns, as the views name them, and their titles."""
 
 _FEW = 9
-"""Values of a trait up to which its table fits a card."""
+"""The most values of a trait whose table fits a card."""
 
 _MOST_TOGETHER = 6_000
-"""Parts of runs up to which one page holds a data set's: half a megabyte."""
+"""The most rows on one page (about half a megabyte)."""
 
 
 def breakdown_fragments(reading: Reading) -> dict[str, str]:
-    """The generated part of the page that lists the others."""
+    """The generated part of the page that lists all breakdown pages."""
     return {"breakdowns": _index(reading)}
 
 
 def breakdown_pages(reading: Reading) -> dict[str, str]:
-    """A page for each data set, by its name without ending: of all together, one would be too long.
+    """A page for each data set, by name without ending; one page for all would be too long.
 
-    The search leaves them out, for they hold numbers; it finds models by their cards.
+    The site's search skips them because they hold only numbers; it finds models by their cards.
     """
     return {
         place: "\n\n".join(blocks) + "\n"
@@ -61,7 +61,7 @@ def breakdown_pages(reading: Reading) -> dict[str, str]:
 
 
 def breakdown_tables(reading: Reading, dataset: str, traits: Sequence[str]) -> list[str]:
-    """The tables of a data set by those of some traits that have few values, measured here."""
+    """Tables of the scores measured here, for those of `traits` that have few values."""
     rows = [
         row
         for row in parts(reading.rows, list(TRAITS)).get(dataset, [])
@@ -72,7 +72,7 @@ def breakdown_tables(reading: Reading, dataset: str, traits: Sequence[str]) -> l
 
 
 def _pages(name: str, rows: list[Row]) -> Iterator[tuple[str, Iterator[str]]]:
-    """The page of a data set; where it would be too long, its parts, and the list of these."""
+    """The page of a data set; if it would be too long, a list of pages and those pages."""
     title = f"{name}: by depth and skill"
     if len(rows) <= _MOST_TOGETHER:
         yield slug(name), _page(title, _boards(rows))
@@ -90,7 +90,7 @@ def _pages(name: str, rows: list[Row]) -> Iterator[tuple[str, Iterator[str]]]:
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """What a page of its own shows of a trait: all of its cells, or so many that it holds them."""
+    """A page for one trait, with all of its cells or as many as fit."""
 
     title: str
     address: str
@@ -126,11 +126,11 @@ def _index(reading: Reading) -> str:
     ]
     columns = (
         Column("Data set"),
-        Column("Broken down by"),
-        Column("Origins"),
-        Column("Respondents and prompts", numeric=True),
+        Column("Traits"),
+        Column("Provenance"),
+        Column("Respondents × prompts", numeric=True),
     )
-    listed = table("A page for each data set", columns, rows)
+    listed = table("Breakdowns by data set", columns, rows)
     has_runs = any("run_id" in row for own in found.values() for row in own)
     return listed if has_runs else f"{no_dataset()}\n\n{listed}"
 

@@ -1,4 +1,4 @@
-"""Accuracy against cost: models asked here, drawn with the line that nothing cheaper is above."""
+"""Accuracy against cost of the models asked here, with the frontier of the best for the money."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from engine.show.tables import SCORE, Cell, Column, count, labelled_cell, score,
 from engine.site.boards.asked_here import asked_here, is_at_most, price_of_run
 
 _ANSWERS = 1_000
-"""Costs are given for so many answers."""
+"""Costs are per this many answers."""
 
-_LESS = " Where the table says “at most”, some may have gone out in batches, which cost less."
+_LESS = " “At most”: some requests may have gone out in batches, which cost less."
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36, 470, 12, 220
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a model was right in and cost: US dollars for 1,000 answers, None where unknown.
+    """A model's accuracy, and its cost in US dollars per 1,000 answers (None if unknown).
 
-    `is_at_most`: some may have gone out in batches, and have cost less. `label` distinguishes its
-    run from others with its name and prompt.
+    `is_at_most`: some requests may have gone out in batches and cost less. `label` distinguishes
+    the run from others of the same model and prompt.
     """
 
     model: str
@@ -49,7 +49,7 @@ def cost_fragments(reading: Reading) -> dict[str, str]:
 
 
 def _asked(reading: Reading, dataset: str) -> list[Row]:
-    """The runs of the plain question that stand on boards, the best first."""
+    """The runs without a probe that are on the boards, best first."""
     found = [
         run
         for run in asked_here(model_runs(reading.rows))
@@ -59,10 +59,10 @@ def _asked(reading: Reading, dataset: str) -> list[Row]:
 
 
 def cost_section(dataset: str, found: Sequence[Spent]) -> str:
-    """The figure of those whose cost is known, and the table of all."""
+    """A figure of the models whose cost is known, and a table of all."""
     if not found:
         return notice(
-            "No model has been asked on the main data set yet. These commands fill this part:",
+            "No model has answered the main data set yet. These commands fill this part:",
             "sorites evaluate DATASET --model MODEL --base-url URL",
             "sorites site build",
         )
@@ -94,12 +94,12 @@ def _figure(dataset: str, known: Sequence[tuple[int, Spent]]) -> str:
     span = floor(log10(min(costs))), max(ceil(log10(max(costs))), floor(log10(min(costs))) + 1)
     drawn = "".join(_point(number, one, span) for number, one in known)
     less = _LESS if any(one.is_at_most for _, one in known) else ""
-    told = "; ".join(
+    described = "; ".join(
         f"{_name(one)} {100 * one.value:.0f}% for {_most(one)}{_usd(one.cost)}" for _, one in known
     )
     return (
         '<figure class="el-figure"><svg class="el-profile" viewBox="0 0 500 256" role="img"'
-        f' aria-label="{escape(told)}">{_axes(span)}{_frontier(known, span)}{drawn}</svg>'
+        f' aria-label="{escape(described)}">{_axes(span)}{_frontier(known, span)}{drawn}</svg>'
         f"<figcaption>Accuracy in per cent on <code>{escape(dataset)}</code> against US"
         " dollars per 1,000 answers (log scale). Bars: 95% intervals. Line: no cheaper model was"
         f" better. Numbers refer to the table.{less}</figcaption></figure>"
@@ -139,7 +139,7 @@ def _point(number: int, one: Spent, span: tuple[int, int]) -> str:
 
 
 def frontier(known: Sequence[tuple[int, Spent]]) -> list[int]:
-    """The numbers of those as good as which nothing is for as much or less, the cheapest first."""
+    """The numbers of the models that no model of equal or lower cost matches, cheapest first."""
     best, kept = -1.0, []
     for number, one in sorted(known, key=lambda pair: (pair[1].cost or 0, -pair[1].value)):
         if one.value > best:
@@ -155,7 +155,7 @@ def _frontier(known: Sequence[tuple[int, Spent]], span: tuple[int, int]) -> str:
 
 
 def _steps(kept: Sequence[Spent], span: tuple[int, int]) -> Iterator[str]:
-    """Level to where a better one begins: between two models there is none for the money."""
+    """The corner points of the frontier, a step up at each better model."""
     for before, one in zip([None, *kept], kept, strict=False):
         x = _x(one.cost or 0, span)
         if before is not None:
@@ -182,8 +182,8 @@ def _numbers(found: Sequence[tuple[int, Spent]]) -> str:
         Column("Prompt"),
         *SCORE,
         Column("n", numeric=True),
-        Column("Tokens received, mean", numeric=True),
-        Column("US dollars for 1,000 answers", numeric=True),
+        Column("Mean tokens received", numeric=True),
+        Column("US dollars per 1,000 answers", numeric=True),
     )
     rows = [
         [

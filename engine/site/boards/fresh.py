@@ -1,4 +1,4 @@
-"""Public minus fresh: how much better each model does on the items that anybody can see."""
+"""Public minus fresh: how much better each model does on items that are publicly available."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ _COLUMNS = (
     Column("Difference, points", numeric=True),
     Column("95% interval", numeric=True),
     Column("Pairs", numeric=True),
-    Column("Trained on data up to"),
+    Column("Training cut-off"),
 )
 
 
 def fresh_table(reading: Reading, dataset: str) -> str | None:
-    """The differences on a data set in points, each with its interval; None where there are none.
+    """The differences on a data set in points, with intervals; None if there are none.
 
-    Only what was asked on both is compared, item by item at the same place of the recipe.
+    Items are paired by their place in the recipe; only pairs asked in both sets count.
     """
     rows = freshness_rows(reading.rows, dataset)
     if not rows:
         return None
     return table(
-        "Public minus fresh, in pairs",
+        "Public minus fresh, paired",
         _COLUMNS,
         [_line(row) for row in rows],
         sortable=True,

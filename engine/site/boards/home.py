@@ -1,4 +1,4 @@
-"""The home page's generated parts: one figure, the top of the board, what it was made from."""
+"""The home page's generated parts: a figure, the top of the board, the snapshot it came from."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.site.boards.panels import Point, Series, figure
 _TOP = 8
 _MODELS = 4
 _REFERENCES = ("bag-of-words", "prover-1", "prover-3", "solver")
-"""What is drawn beside the models: a shortcut, two provers that give up, and the oracle."""
+"""Drawn next to the models: a shortcut, two bounded reasoners and the oracle."""
 
 
 def home_fragments(reading: Reading) -> dict[str, str]:
@@ -35,20 +35,19 @@ def _figure(reading: Reading) -> str:
     measured = _measured_series(reading, main.name) if main else []
     if main and measured:
         caption = (
-            "Accuracy in per cent at each depth (steps of the shortest proof) on"
-            f" <code>{escape(main.name)}</code>. <em>Measured here</em>, of each respondent the run"
-            " with most answers, of equally full ones the latest; band: 95% interval; dashed:"
-            " chance."
+            "Accuracy (%) by depth (steps of the shortest proof) on"
+            " <code>{escape(main.name)}</code>. <em>Measured here</em>: each respondent’s most"
+            " complete run; ties go to the latest. Band: 95% interval; dashed: chance."
         )
         guessed = chance(reading.rows, main.name).get("accuracy")
         return figure(measured, caption, chance=guessed)
     if published := _published_by_depth(reading):
         return _published_figure(published)
-    return notice("No figures by depth are known yet.", "sorites evaluate DATASET --baselines")
+    return notice("No scores by depth yet.", "sorites evaluate DATASET --baselines")
 
 
 def _published_by_depth(reading: Reading) -> list[Row]:
-    """The reproduced figures by depth of the first published set that has such."""
+    """The reproduced scores by depth of the first published set that has any."""
     rows = [
         row
         for row in figures_by_part(reading.rows)
@@ -63,9 +62,9 @@ def _published_figure(rows: list[Row]) -> str:
         for (model, prompt), group in groupby(rows, lambda row: (row["model"], row["prompt"]))
     ]
     caption = (
-        "Accuracy in per cent at each depth (steps of the shortest proof) on"
-        f" <code>{escape(rows[0]['dataset'])}</code>. <em>Reproduced</em> from the answers its"
-        " authors released; band: 95% interval."
+        "Accuracy (%) by depth (steps of the shortest proof) on"
+        " <code>{escape(rows[0]['dataset'])}</code>. <em>Reproduced</em> from the answers its"
+        " authors released. Band: 95% interval."
     )
     return figure(series, caption)
 
@@ -101,9 +100,9 @@ def _top(reading: Reading) -> str:
         return "\n\n".join([no_answers(main.name), *_published_board(known)]) + "\n"
     models = any(score.kind == "endpoint" for score in board.scores)
     intro = (
-        "The best of"
+        "Best scores on"
         if models
-        else "No model has been put to it here yet: so far, the built-in respondents on"
+        else "No model has been asked here yet. The built-in baselines on"
     )
     return f"<p>{intro} <code>{escape(main.name)}</code>:</p>\n\n{board_table(board, limit=_TOP)}\n"
 
@@ -115,18 +114,18 @@ def _published_board(known: tuple[Board, ...]) -> list[str]:
     if not kept:
         return []
     name = escape(kept[0].dataset)
-    return [f"<p>Known so far, on <code>{name}</code>:</p>", board_table(kept[0], limit=_TOP)]
+    return [f"<p>Published scores on <code>{name}</code>:</p>", board_table(kept[0], limit=_TOP)]
 
 
 def _provenance(reading: Reading) -> str:
-    """What the whole page is made from, at its foot."""
+    """The footer: the snapshot that the page was made from."""
     if reading.snapshot is None:
-        told = notice(
-            "This site was built without a snapshot: it shows only figures kept from elsewhere.",
+        shown = notice(
+            "This site was built without a snapshot. It shows only bundled reference results.",
             "sorites publish",
             "sorites site build",
         )
-        return f"<footer>{told}</footer>"
+        return f"<footer>{shown}</footer>"
     stamp = reading.snapshot.stamp
     return (
         '<footer><p class="el-provenance">'

@@ -1,4 +1,4 @@
-"""The leaderboard: a section for each data set, a table for each origin."""
+"""The leaderboard: a section for each data set, a table for each provenance."""
 
 from __future__ import annotations
 
@@ -74,14 +74,11 @@ def _section(reading: Reading, dataset: Dataset | None, group: list[Board]) -> I
 
 
 def _shortcuts(reading: Reading, dataset: Dataset) -> Iterator[str]:
-    """A sentence where surface signs answer more of a set than they may."""
+    """Warn if a shortcut scores above its limit in the audit."""
     above = failed_checks(reading.rows, dataset.dataset_id)
     if above:
-        told = ", ".join(f"<code>{escape(name)}</code>" for name in above)
-        yield (
-            '<p class="el-provenance">Surface signs answer more of it than its audit allows: above'
-            f" the limit {'is' if len(above) == 1 else 'are'} {told}.</p>"
-        )
+        listed = ", ".join(f"<code>{escape(name)}</code>" for name in above)
+        yield (f'<p class="el-provenance">Shortcuts score above the audit’s limit: {listed}.</p>')
 
 
 def _about(reading: Reading, dataset: Dataset) -> str:
@@ -95,7 +92,7 @@ def _about(reading: Reading, dataset: Dataset) -> str:
 
 
 def _asked(reading: Reading, dataset: Dataset) -> str:
-    """The days on which it was asked here."""
+    """The days on which models were asked here."""
     days = days_asked(reading.rows).get(dataset.dataset_id, ())
     return f", asked {' to '.join(dict.fromkeys(days))}" if days else ""
 

@@ -1,8 +1,8 @@
-"""All families side by side: a respondent's score on the main data set of each, and their mean.
+"""All families side by side: each respondent's score on one data set per family, and the mean.
 
-Families are unlike each other, so that a mean of them says little by itself: it stands beside its
-parts. A family counts by one board, which is said above the table: were all its tasks asked for,
-whoever was asked one alone would have no mean.
+Families differ, so the mean is shown next to its parts. One board represents each family; the text
+above the table names it. Requiring every task of a family would leave most respondents without a
+mean.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from engine.show.tables import (
 )
 
 _CONFIGURATIONS = (
-    "A mean is of runs with the same prompt and settings; of several such on a board, as at several"
-    " endpoints, the fullest counts, of equally full ones the latest"
+    "A mean covers runs with the same prompt and settings. If a board has several such runs, the"
+    " most complete counts; ties go to the latest"
 )
 
 
 def overall_section(reading: Reading) -> list[str]:
-    """The heading and the table; nothing where fewer than two families have been asked about."""
+    """The heading and the table; empty if fewer than two families have results."""
     found = family_boards(reading.datasets, reading.boards)
     if not found:
         return []
@@ -47,7 +47,7 @@ def overall_section(reading: Reading) -> list[str]:
 
 
 def _counted(reading: Reading, found: Mapping[str, Board]) -> str:
-    """By which data set each family counts, and which of its sets and tasks are left out."""
+    """Say which data set represents each family, and which sets and tasks are left out."""
     names = {board.dataset for board in found.values()}
     asked = {board.dataset for board in reading.boards if board.origin is Origin.MEASURED}
     types = question_types(reading.rows)
@@ -56,15 +56,17 @@ def _counted(reading: Reading, found: Mapping[str, Board]) -> str:
         others = [d.name for d in reading.family(family) if d.source == "generated"]
         left += [name for name in others if name in asked - names]
         if missing := set().union(*(types[name] for name in others)) - types[board.dataset]:
-            told = " and ".join(sorted(types[board.dataset]))
-            unasked.append(f"Of {family} only {told} counts, not {' and '.join(sorted(missing))}")
+            counted = " and ".join(sorted(types[board.dataset]))
+            unasked.append(
+                f"For {family} only {counted} counts, not {' and '.join(sorted(missing))}"
+            )
     parts = [
-        "A family counts by one board, which its column names: the one with most respondents on the"
-        " largest of its data sets",
+        "Each family is represented by one board, named in its column: on its largest data set,"
+        " the one with most respondents",
         _CONFIGURATIONS,
     ]
     parts += unasked
-    parts += [f"Not counted, with boards of their own below: {', '.join(left)}"] if left else []
+    parts += [f"Not counted, but on boards below: {', '.join(left)}"] if left else []
     return f"<p>{' '.join(f'{escape(part)}.' for part in parts)}</p>"
 
 
@@ -92,7 +94,7 @@ def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:
         ]
         for row in rows
     ]
-    caption = "Measured here: the mean of the families, each counting alike, and its parts"
+    caption = "Measured here: unweighted mean over families, and its parts"
     data = {"key": "overall", "origin": "measured"}
     return table(caption, columns, cells, sortable=True, data=data)
 
@@ -103,7 +105,7 @@ def _title(board: Board) -> str:
 
 
 def _share(one: Score | None, board: Board) -> Cell:
-    """The accuracy, with the rank that the respondent has on the board itself."""
+    """The accuracy, with the respondent's rank on that board."""
     if one is None:
         return Cell(DASH)
     by = board.ranked_by.title if board.setting == ROTATIONS else None

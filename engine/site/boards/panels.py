@@ -1,4 +1,4 @@
-"""Accuracy by depth as small panels, drawn here: no script, no request, light and dark by CSS."""
+"""Accuracy by depth as small SVG panels: no script, no request, light and dark by CSS."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One respondent over the depths; `name` and `label` may be of any origin."""
+    """One respondent's accuracy by depth; `name` and `label` are untrusted text."""
 
     name: str
     label: str
@@ -40,14 +40,14 @@ def figure(series: Sequence[Series], caption: str, *, chance: float | None = Non
     return (
         f'<figure class="el-figure"><div class="el-panels">{panels}</div>'
         f"<figcaption>{caption}</figcaption></figure>"
-        f'<details class="el-fold"><summary>The numbers of this figure</summary>'
+        f'<details class="el-fold"><summary>Numbers in this figure</summary>'
         f"{_numbers(series)}</details>"
     )
 
 
 def _panel(one: Series, span: tuple[int, int], chance: float | None) -> str:
     first, last = one.points[0], one.points[-1]
-    told = (
+    described = (
         f"{one.name}: {100 * first.value:.0f}% at depth {first.depth},"
         f" {100 * last.value:.0f}% at depth {last.depth}"
     )
@@ -58,7 +58,7 @@ def _panel(one: Series, span: tuple[int, int], chance: float | None) -> str:
     )
     return (
         f'<div class="el-panel"><p><strong>{escape(one.name)}</strong> {escape(one.label)}</p>'
-        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(told)}">'
+        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(described)}">'
         f"{_axes(span)}{_chance(chance)}"
         f'<polygon class="el-band" points="{_band(one.points, span)}"/>'
         f'<polyline class="el-line" points="{line}"/>{dots}</svg></div>'

@@ -1,4 +1,4 @@
-"""A respondent's profile: a bar a data set, drawn here, with all numbers in a table below."""
+"""A respondent's profile: a bar for each data set, with all numbers in a table below."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NAMED = 14
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A score of 0..1 on one data set, with its 95% interval and n; `name` may be of any origin."""
+    """A score of 0..1 on one data set, with its 95% interval and n; `name` is untrusted text."""
 
     name: str
     value: float
@@ -27,19 +27,20 @@ class Bar:
 def profile(bars: Sequence[Bar], who: str) -> str:
     """The figure with its caption and, folded away, its numbers."""
     if not bars:
-        return "<p>It has been asked nothing but probes.</p>"
+        return "<p>It was asked only with probes.</p>"
     pitch = _ROW + _NAMED
     height = pitch * len(bars) + 18
-    told = f"{who}: " + "; ".join(f"{bar.name} {100 * bar.value:.0f}%" for bar in bars)
+    described = f"{who}: " + "; ".join(f"{bar.name} {100 * bar.value:.0f}%" for bar in bars)
     rows = "".join(_row(bar, pitch * number) for number, bar in enumerate(bars))
     return (
         '<figure class="el-figure"><svg class="el-profile"'
-        f' viewBox="0 0 {_LEFT + _WIDTH + _RIGHT} {height}" role="img" aria-label="{escape(told)}">'
+        f' viewBox="0 0 {_LEFT + _WIDTH + _RIGHT} {height}" role="img"'
+        f' aria-label="{escape(described)}">'
         f"{_axis(pitch * len(bars))}{rows}</svg>"
-        "<figcaption>Accuracy in per cent on each data set, of several runs on one that with most"
-        " answers, of equally full ones the last; band: 95% interval. Data sets are not alike in"
-        " difficulty or in chance.</figcaption></figure>"
-        '<details class="el-fold"><summary>The numbers of this figure</summary>'
+        "<figcaption>Accuracy (%) of the most complete run on each data set; ties go to the"
+        " latest. Band: 95% interval. Data sets differ in difficulty and in chance"
+        " accuracy.</figcaption></figure>"
+        '<details class="el-fold"><summary>Numbers in this figure</summary>'
         f"{_numbers(bars)}</details>"
     )
 

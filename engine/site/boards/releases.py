@@ -1,7 +1,7 @@
-"""The boards of each release of a suite: its frozen questions alone, on a page that stays.
+"""The boards of each release of a suite: only its frozen questions, at a permanent address.
 
-What a release froze is known by content, so that a data set of the same name that was made anew
-since is not on its page. Answers that come in later stand on it too: the questions are the same.
+A release identifies its data sets by content hash, so a regenerated set of the same name is not
+shown. Later answers to the same questions are.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.site.builder.heads import page_head
 from engine.site.filtering import filter_form
 
 FILES = f"files/{RELEASES}"
-"""Where the boards of releases lie among the files to download."""
+"""The folder of release boards among the downloads."""
 
 
 def release_pages(reading: Reading) -> dict[str, str]:
@@ -31,9 +31,9 @@ def release_pages(reading: Reading) -> dict[str, str]:
 
 
 def release_selector(reading: Reading, shown: str | None = None) -> str:
-    """Links to the board of all data sets and to that of each release; `shown` is the suite here.
+    """Links to the board of all data sets and to each release's; `shown` is the current suite.
 
-    Plain links, so that it works without a script.
+    Plain links work without a script.
     """
     links = [_link("leaderboard", "all data sets", is_here=shown is None)]
     for one in suite_releases():
@@ -44,10 +44,10 @@ def release_selector(reading: Reading, shown: str | None = None) -> str:
     return f'<nav class="el-contents" aria-label="Release">Release: {" · ".join(links)}</nav>'
 
 
-def _link(place: str, told: str, *, is_here: bool) -> str:
+def _link(place: str, title: str, *, is_here: bool) -> str:
     if is_here:
-        return f'<strong aria-current="page">{escape(told)}</strong>'
-    return f'<a href="site:{place}/">{escape(told)}</a>'
+        return f'<strong aria-current="page">{escape(title)}</strong>'
+    return f'<a href="site:{place}/">{escape(title)}</a>'
 
 
 def _page(reading: Reading, release: Release) -> Iterator[str]:
@@ -56,13 +56,12 @@ def _page(reading: Reading, release: Release) -> Iterator[str]:
     yield release_selector(reading, release.suite)
     yield (
         f"<p>Released on {release.released} as the suite <code>{escape(release.suite)}</code>. Its"
-        " questions are frozen: they are known by their content, and are never changed once a"
-        ' version of Sorites that has them stands in the <a href="site:changelog/">changelog</a>'
-        " with its date. The"
-        f' boards as files: <a href="site:{FILES}/{release.suite}.csv" download="">CSV</a>,'
-        f' <a href="site:{FILES}/{release.suite}.json" download="">JSON</a>. What it is made'
-        f' of, and how it was checked, <a href="site:{RELEASES}/{release.suite}-card/">its card</a>'
-        " says.</p>"
+        " questions are frozen: their content hashes identify them, and they never change once the"
+        ' <a href="site:changelog/">changelog</a> dates the version that introduced them. Boards as'
+        f' files: <a href="site:{FILES}/{release.suite}.csv" download="">CSV</a>,'
+        f' <a href="site:{FILES}/{release.suite}.json" download="">JSON</a>. Its'
+        f' <a href="site:{RELEASES}/{release.suite}-card/">card</a> says what it contains and how'
+        " it was checked.</p>"
     )
     yield _contents(release, held)
     found = release_boards(reading, release)
@@ -83,11 +82,11 @@ def _contents(release: Release, held: dict[str, Dataset]) -> str:
         for name, content in release.contents.items()
     ]
     columns = (Column("Data set"), Column("Content SHA-256"), Column("In this snapshot"))
-    shown = table("What was released", columns, rows)
+    shown = table("Released data sets", columns, rows)
     if held:
         return shown
-    told = "This snapshot holds none of its data sets. These commands fill this page:"
-    return f"{shown}\n\n{notice(told, f'sorites suite {release.suite}', 'sorites publish')}"
+    absent = "This snapshot holds none of its data sets. These commands fill this page:"
+    return f"{shown}\n\n{notice(absent, f'sorites suite {release.suite}', 'sorites publish')}"
 
 
 def _presence(dataset: Dataset | None) -> Cell:
