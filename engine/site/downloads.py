@@ -1,4 +1,4 @@
-"""What can be downloaded, as a table with links: boards, all answers, and the snapshot itself."""
+"""The downloads as a table with links: boards, all answers and the snapshot."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ def downloads_section(made: tuple[Download, ...], answers: Answers) -> str:
     rows[2:2] = _answers_rows(answers)
     columns = (
         Column("File"),
-        Column("What it is"),
+        Column("Content"),
         Column("Rows", numeric=True),
         Column("Bytes", numeric=True),
         Column("SHA-256"),
     )
-    return table("Files to download", columns, rows, data={"key": "files"})
+    return table("Downloads", columns, rows, data={"key": "files"})
 
 
 def _answers_rows(answers: Answers) -> Iterator[list[Cell]]:
-    """A line for several files, whose sizes and hashes are not known before they are written."""
+    """One row for all answer files; they are written later, so sizes and hashes are unknown."""
     if not answers.is_split:
         return
     places = [f"{FOLDER}/{name}" for name in answers.parts]

@@ -1,4 +1,4 @@
-"""The form by which boards are filtered; a script shows it, for it does nothing without one."""
+"""The form that filters boards; hidden until a script runs, because it needs one."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from engine.core.items import Origin
 from engine.show.escaping import escape
 
 _KINDS = {
-    "": "everybody",
+    "": "all respondents",
     "endpoint": "models asked here",
-    "published": "models others asked",
+    "published": "models asked by others",
     "baseline": "baselines",
     "ceiling": "the oracle",
     "human": "people",
 }
-_ORIGINS = {"": "every origin", **{str(origin): str(origin) for origin in Origin}}
+_ORIGINS = {"": "any provenance", **{str(origin): str(origin) for origin in Origin}}
 
 
 def filter_form() -> str:
-    """The form, hidden: by words, by who answered and by origin."""
+    """The hidden form: filters by words, respondent and provenance."""
     return (
         '<form class="el-filter" data-filter="" hidden="">'
-        '<label>Rows with these words <input name="find" type="search"></label>'
-        f"{_choice('kind', 'Who answered', _KINDS)}{_choice('origin', 'Origin', _ORIGINS)}"
+        '<label>Rows containing <input name="find" type="search"></label>'
+        f"{_choice('kind', 'Respondent', _KINDS)}{_choice('origin', 'Provenance', _ORIGINS)}"
         '<output aria-live="polite"></output></form>'
     )
 

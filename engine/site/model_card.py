@@ -1,4 +1,4 @@
-"""A model's card: who it is, how it was asked, how it did, where it is weak, what it got wrong."""
+"""A model's card: identity, runs, results, weaknesses and telling errors."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engine.site.model_errors import Missed, error_section
 
 _RATE = 0.05
 _FEWEST = 10
-"""Answers below which nothing is said of a part."""
+"""The fewest answers for which a part is tested."""
 _MOST = 12
 _BATCHES = "asked in batches"
 _of_dataset = itemgetter("dataset", "origin")
@@ -44,7 +44,7 @@ _on_board = itemgetter("dataset", "origin", "split", "language")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is known of a model: its runs, their parts by the run's key, and telling errors."""
+    """A model's runs, their breakdowns by the run's key, and its telling errors."""
 
     name: str
     runs: Sequence[Row]
@@ -78,7 +78,7 @@ def _blocks(card: Card) -> Iterator[str]:
 
 
 def _plain(card: Card) -> list[Row]:
-    """The fullest run of the plain question on each board, of equals the last."""
+    """The most complete run without a probe on each board; ties go to the latest."""
     best: dict[tuple[str | None, ...], Row] = {}
     for run in card.runs:
         place = _on_board(run)
@@ -93,7 +93,7 @@ def _bar(card: Card, run: Row) -> Bar:
 
 
 def _which(card: Card, run: Row) -> str:
-    """The part of a data set that was asked, and the run, where others of it were asked as well."""
+    """The split, language and run, as far as needed to distinguish the run from others."""
     own = [other for other in card.runs if other["probe"] is None]
     own = [other for other in own if _of_dataset(other) == _of_dataset(run)]
     is_of_several = len({other["split"] for other in own}) > 1
@@ -114,16 +114,16 @@ def _identity(card: Card) -> str:
     return facts(
         "At a glance",
         [
-            ("name, as given or published", code(card.name)),
+            ("name", code(card.name)),
             ("kind", text(kind)),
             ("endpoint", endpoints_cell(card.runs)),
-            ("trained on data up to", text(trained_until(card.name, kind))),
-            ("asked (UTC)", text(asked)),
+            ("training cut-off", text(trained_until(card.name, kind))),
+            ("dates (UTC)", text(asked)),
             ("prompts", text(", ".join(prompts) or None)),
             ("answers", count(sum(run["n"] for run in card.runs))),
-            ("of these no answer could be read in", count(_sum(card, "n_no_answer"))),
-            ("of these failed", count(_sum(card, "n_error"))),
-            ("of these cut off for their length", text(truncated(card.runs))),
+            ("without readable answer", count(_sum(card, "n_no_answer"))),
+            ("failed", count(_sum(card, "n_error"))),
+            ("cut off by the length limit", text(truncated(card.runs))),
             ("tokens sent and received", text(tokens(card.runs))),
             ("cost", text(cost(card.runs))),
         ],
@@ -150,12 +150,12 @@ def _runs(runs: Sequence[Row]) -> str:
     ]
     columns = (
         Column("Data set"),
-        Column("How asked"),
-        Column("Origin"),
+        Column("Configuration"),
+        Column("Provenance"),
         Column("Accuracy", numeric=True),
         Column("95% interval", numeric=True),
         Column("n", numeric=True),
-        Column("Answered", numeric=True),
+        Column("Response rate", numeric=True),
         Column("Date"),
         Column("Run"),
     )
@@ -163,7 +163,7 @@ def _runs(runs: Sequence[Row]) -> str:
 
 
 def _answered(run: Row) -> Cell:
-    """The share of questions to which an answer could be read."""
+    """The share of questions with a readable answer."""
     low, high = run["response_rate_low"], run["response_rate_high"]
     return share_in_full(run["response_rate"], low, high, run["n"])
 
@@ -175,7 +175,7 @@ def _count(run: Row) -> Cell:
 
 
 def _asked(run: Row) -> str | None:
-    """How a run was asked, and its label."""
+    """A run's configuration, and its label."""
     label = run["label"] or ""
     parts = [run["prompt"], run["probe"] and f"probe {run['probe']}"]
     parts += [run["split"] and f"split {run['split']}", language_words(run["language"])]
@@ -186,25 +186,25 @@ def _asked(run: Row) -> str | None:
 
 
 def _settings(runs: Sequence[Row]) -> str:
-    """The settings sent to the model, and the commands that ask it the same again."""
+    """The settings sent to the model, and the commands that repeat the runs."""
     content = dict.fromkeys(
         (run["settings"], run["command"] or run["source"] or DASH) for run in runs
     )
     rows = [[code(command), code(settings)] for settings, command in content]
-    shown = table("Commands, and settings sent", (Column("command"), Column("settings")), rows)
+    shown = table("Commands and settings", (Column("command"), Column("settings")), rows)
     return f'<details class="el-fold"><summary>Settings and commands</summary>{shown}</details>'
 
 
 def _weaknesses(card: Card) -> str:
-    """Parts in which a run is worse than over all, at a false discovery rate of 5% a run."""
+    """Parts in which a run is worse than overall, at a false discovery rate of 5% per run."""
     plain = _plain(card)
     if not plain:
-        return "<p>Nothing is known of it but its answers to probes, which have no parts here.</p>"
+        return "<p>It was asked only with probes, which are not broken down here.</p>"
     weak = [(run, part) for run in plain for part in _weak_parts(run, card.parts)]
     if not weak:
         return (
-            "<p>No part of its questions (depth, form, type, structure, right answer, leaf) in"
-            " which it did worse than over all, at a false discovery rate of 5%.</p>"
+            "<p>It is in no part of its questions (depth, form, type, structure, right answer,"
+            " skill) worse than overall, at a false discovery rate of 5%.</p>"
         )
     weak.sort(key=lambda pair: (pair[1]["value"] - pair[0]["value"], pair[1]["cell"]))
     rows = [
@@ -224,15 +224,14 @@ def _weaknesses(card: Card) -> str:
         Column("Accuracy", numeric=True),
         Column("95% interval", numeric=True),
         Column("n", numeric=True),
-        Column("Over all", numeric=True),
+        Column("Overall", numeric=True),
     )
     note = (
-        "<p>Worse than over all the questions of the same run: one-sided binomial test,"
-        " Benjamini-Hochberg over the parts of a run at 5%. At most"
-        f" {_MOST} are shown, the largest difference first; the"
-        ' <a href="site:method/#weaknesses">method</a> says what this means.</p>'
+        "<p>Parts that score below the run as a whole: one-sided binomial test, Benjamini-Hochberg"
+        " over the parts of a run at 5%. The {_MOST} largest differences are shown. See the"
+        ' <a href="site:method/#weaknesses">method</a>.</p>'
     )
-    return f"{note}\n\n{table('Where it is weak', columns, rows)}"
+    return f"{note}\n\n{table('Weaknesses', columns, rows)}"
 
 
 def _weak_parts(run: Row, parts: Mapping[int, Sequence[Row]]) -> list[Row]:

@@ -1,4 +1,4 @@
-"""Telling errors of each model: what it got wrong although most others got it right."""
+"""Telling errors of each model: questions it got wrong although most others got them right."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from engine.site.cards.samples import message_block
 
 _EACH = 5
 _MOST_RUNS = 32
-"""Runs of a model on the same items among which each item is looked for once."""
+"""The most runs of a model on the same items for which each item is found once."""
 _LONGEST = 2_000
-"""Signs of a reply that are shown; the whole of it is in the file of all answers."""
+"""Characters of a reply that are shown; the file of all answers has it in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +52,16 @@ def telling_errors(reading: Reading) -> Mapping[str, Sequence[Missed]]:
 
 
 def _replies(reading: Reading, rows: Sequence[Row]) -> Mapping[tuple[int, int], Row]:
-    """What was answered, by run and item."""
+    """The wrong replies, by run and item."""
     runs, items = ([row[key] for row in rows] for key in ("run_id", "item_id"))
     found = wrong_replies(reading.rows, runs, items)
     return {(reply["run_id"], reply["item_id"]): reply for reply in found}
 
 
 def error_section(missed: Sequence[Missed], runs: Sequence[Row]) -> str:
-    """The errors in full, with the question, the reply and why the right answer is right.
+    """The errors in full: the question, the reply, and why the right answer is right.
 
-    Where there are none to show, why, by the model's `runs`.
+    If there are none to show, say why, given the model's `runs`.
     """
     if not missed:
         return f"<p>{_none(runs)}</p>"
@@ -76,17 +76,17 @@ def _none(runs: Sequence[Row]) -> str:
         wrong[where] = wrong.get(where, 0) + run["n_wrong"]
     parts = [f"{where} ({n:,})" for where, n in wrong.items() if n]
     if not parts:
-        return "None: no answer that could be read is wrong."
-    return f"None is shown: wrong answers are only {' and '.join(parts)}."
+        return "None: every readable answer is right."
+    return f"None shown. Its only wrong answers are {' and '.join(parts)}."
 
 
 def _unprinted(run: Row) -> str:
-    """Among what answers those of a run are of which no error is shown."""
+    """Why the errors of a run are not shown."""
     if run["probe"]:
-        return "to probes, which do not put the question as it stands"
+        return "to probes, which alter the question"
     if run["origin"] == "reproduced":
-        return "among those that others released"
-    return "those of the oracle, which show doubtful keys"
+        return "among replies that others released"
+    return "the oracle’s, which point to doubtful keys"
 
 
 def _error(missed: Missed, run: str) -> Iterator[str]:
@@ -98,28 +98,28 @@ def _error(missed: Missed, run: str) -> Iterator[str]:
     yield f"### {escape(place)}"
     yield (
         f'<p class="el-provenance">{item_anchor(item.hash)}'
-        f"Right: <strong>{escape(item.gold)}</strong>; answered:"
+        f"Right answer: <strong>{escape(item.gold)}</strong>; given:"
         f" <strong>{escape(answer)}</strong> in run <code>{run}</code>;"
-        f"{_order(row, len(item.options))} of all {row['n']:,} answers to it"
-        f" {row['n_right']:,} are right."
+        f"{_order(row, len(item.options))} {row['n_right']:,} of all {row['n']:,} answers to it"
+        " are right."
         f" {in_dashboard(dashboard_item(row['dataset'], row['idx']))}.</p>"
     )
     reply = message_block("reply", _cut(row["raw"]))
     asked = message_block("user", plainly_asked(item)[1])
     reasons = "".join(f"<p>{escape(sentence)}</p>" for sentence in explain(item))
-    yield _folded("The question, the reply, and why", f"{asked}{reply}{reasons}")
+    yield _folded("Question, reply and explanation", f"{asked}{reply}{reasons}")
 
 
 def _order(row: Row, k: int) -> str:
-    """Of what was asked in all orders of its `k` options, in how many it was wrong."""
+    """For a question asked in all orders of its `k` options: in how many it was wrong."""
     if not row["rotated"]:
         return ""
-    shown = "as shown" if row["n_orders"] == 1 else "the first of them shown"
+    shown = "as shown" if row["n_orders"] == 1 else "the first one shown"
     return f" wrong in {row['n_orders']} of the {k} orders of its options, {shown};"
 
 
 def _folded(summary: str, content: str) -> str:
-    """Folded away, and left out of the search: replies would be most of what readers fetch."""
+    """A folded block, left out of the search, whose index replies would bloat."""
     return (
         f'<details class="el-fold" data-search-exclude=""><summary>{summary}</summary>{content}'
         "</details>"
@@ -130,4 +130,4 @@ def _cut(raw: str | None) -> str:
     shown = raw or ""
     if len(shown) <= _LONGEST:
         return shown
-    return f"{shown[:_LONGEST]} … ({len(shown):,} signs in all)"
+    return f"{shown[:_LONGEST]} … ({len(shown):,} characters in all)"

@@ -1,4 +1,4 @@
-"""The models: a list of all who were asked, and a card for each, a page of its own."""
+"""The models: a list of all respondents, and a card page for each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def model_fragments(reading: Reading) -> dict[str, str]:
 
 
 def model_pages(reading: Reading) -> dict[str, str]:
-    """A page for each model, by its name without ending."""
+    """A page for each model, by name without ending."""
     cards = _cards(reading)
     return {slug(card.name): card_page(card) for card in cards}
 
@@ -52,7 +52,7 @@ def _index(reading: Reading) -> str:
         Column("Answers", numeric=True),
         Column("Asked"),
     )
-    return table("Who has been asked", columns, rows, sortable=True, data={"key": "models"})
+    return table("Respondents", columns, rows, sortable=True, data={"key": "models"})
 
 
 def _line(name: str, runs: Sequence[Row]) -> list[Cell]:

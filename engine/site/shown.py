@@ -1,4 +1,4 @@
-"""Which items the built pages show, and where: what links from the dashboard go by."""
+"""Index which items the built pages show, and where, for links from the dashboard."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engine.show.places import SHOWN_ITEMS
 
 _PLACE = re.compile(r'<span class="el-item" id="(item-[0-9a-f]{16})">')
 _FIRST = ("datasets/", "audits/", "gallery/")
-"""Pages that say more about an item than others: of several places, one of these is told."""
+"""Pages preferred if several show an item, because they say more about it."""
 
 
 def write_shown_items(folder: Path) -> None:
-    """Write the address of each item that a page of the site shows, by its anchor."""
+    """Write the address of each item shown on the site, by its anchor."""
     pages = [path.relative_to(folder).as_posix() for path in folder.rglob("*.html")]
     shown: dict[str, str] = {}
     for name in sorted(pages, key=lambda name: (not name.startswith(_FIRST), name)):

@@ -1,4 +1,4 @@
-"""The SQL page: every table and view, column by column, and queries with what they give."""
+"""The SQL page: every table and view, column by column, and example queries with results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.show.tables import DASH, Cell, Column, code, table, text
 
 _SHOWN = 8
 _INTERNAL = "_"
-"""How the names of tables begin that are no part of the promise."""
+"""Prefix of tables that are not part of the public schema."""
 
 
 def sql_fragments(reading: Reading) -> dict[str, str]:
@@ -38,14 +38,14 @@ def _examples(reading: Reading) -> Iterator[str]:
 
 def _result(title: str, rows: list[Row]) -> str:
     if not rows:
-        return "<p>It gives no row of this snapshot.</p>"
+        return "<p>It returns no rows on this snapshot.</p>"
     columns = [
         Column(name, numeric=all(isinstance(row[name], int | float | None) for row in rows))
         for name in rows[0]
     ]
     shown = [[_cell(value) for value in row.values()] for row in rows[:_SHOWN]]
     more = f", {len(shown)} of {len(rows):,} rows" if len(rows) > len(shown) else ""
-    return table(f"{escape(title)}: what it gives{more}", columns, shown, head=-1)
+    return table(f"{escape(title)}: result{more}", columns, shown, head=-1)
 
 
 def _cell(value: object) -> Cell:
@@ -91,14 +91,14 @@ def _columns(relation: Relation) -> str:
 
 
 def meaning(name: str, comment: str | None) -> str:
-    """What a relation or column holds, as its comment says.
+    """The comment of a relation or column.
 
     Raises:
         SoritesError: it has none.
     """
     if not comment:
         raise SoritesError(
-            f"{name} has no comment, so that nobody could tell what it holds; give it one with"
-            " COMMENT ON, or drop it, and publish anew"
+            f"{name} has no comment that says what it holds; add one with COMMENT ON, or drop it,"
+            " and publish again"
         )
     return comment

@@ -106,9 +106,9 @@ def test_what_is_filtered_and_sorted_stands_in_the_address_and_is_what_is_saved(
 ) -> None:
     page = chromium_page()
     page.goto(f"{address}/leaderboard/")
-    page.get_by_label("Who answered").select_option("baseline")
-    page.get_by_label("Origin").select_option("measured")
-    page.get_by_label("Rows with these words").fill("sample")
+    page.get_by_label("Respondent").select_option("baseline")
+    page.get_by_label("Provenance").select_option("measured")
+    page.get_by_label("Rows containing").fill("sample")
     board = board_of(page)
     board.get_by_role("button", name="Accuracy").click()
     board.get_by_role("button", name="Accuracy").click()

@@ -54,7 +54,7 @@ def test_nine_questions_for_training_are_drawn_and_explained(fragments: dict[str
 def test_results_have_n_and_interval(fragments: dict[str, str]) -> None:
     shown = unescape(fragments["argqa-results"])
     assert f">{RELATER}<" in shown
-    assert "Drawn to the option tied to both" in shown
+    assert "Chose the option tied to both" in shown
     assert f">{9 * N_ARGUMENTS}<" in shown
     assert " to " in shown
     assert "same structure" in shown

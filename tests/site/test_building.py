@@ -120,9 +120,9 @@ def test_of_the_theme_s_styles_only_what_no_page_can_use_is_left_out(site: Path)
 def test_every_model_has_a_card_with_its_runs_and_errors(site: Path) -> None:
     card = page(site, "models/model-x")
     assert 'href="../models/model-x/"' in page(site, "models")
-    for words in ("zero-shot@00000000", "Where it is weak", "gold uncertain", "unknown: there is"):
+    for words in ("zero-shot@00000000", "Weaknesses", "gold uncertain", "unknown: there is"):
         assert words in unescape(card), words
-    assert re.search("trained on data up to</th><td[^>]*>unknown</td>", card)
+    assert re.search("training cut-off</th><td[^>]*>unknown</td>", card)
     shown = re.findall(r"sample:(\d+)</h3>|sample&#58;(\d+)", card)
     assert len(shown) >= 5
     assert "Nothing" not in page(site, "models/solver")
@@ -230,7 +230,7 @@ def test_a_card_tells_each_field_with_an_example_and_what_made_and_verified_the_
     site: Path,
 ) -> None:
     card = unescape(page(site, "datasets/justlogic"))
-    for words in ("different words", "tokens of a prompt", "<td>z3 ", "+g", "no endpoint has"):
+    for words in ("different words", "mean prompt tokens", "<td>z3 ", "+g", "not counted by"):
         assert words in card, words
     fields = {
         cells[0]: cells[2:]

@@ -64,7 +64,7 @@ def test_a_site_is_of_one_snapshot(
         return ()
 
     monkeypatch.setattr("engine.site.builder.building._mkdocs", published_anew)
-    with pytest.raises(StoreError, match="published anew; build it once more"):
+    with pytest.raises(StoreError, match="published again while the site was built"):
         build_site(publish(db), output=tmp_path / "site")
     assert not (tmp_path / "site").exists()
 

@@ -35,7 +35,7 @@ def typed(*lines: str) -> None:
 
 def folded(leaderboard: str) -> list[str]:
     """The commands in the folds of a board."""
-    folds = re.findall(r"How to get these figures again</summary>(.*?)</details>", leaderboard)
+    folds = re.findall(r"Reproduce these figures</summary>(.*?)</details>", leaderboard)
     return [unescape(line) for fold in folds for line in re.findall(r"<code>(.*?)</code>", fold)]
 
 

@@ -25,7 +25,7 @@ SECTIONS: dict[str, str] = {
     "examples": r"el-message|site:|#examples",
     "fields": r"<code>content_hash|#fields|<code>gold</code>",
     "construction": r"<table",
-    "verification": r"UNKNOWN.*sorites verify .*(?:Repeated|repetitions have not been counted)",
+    "verification": r"UNKNOWN.*sorites verify .*(?:Repeated|duplicates have not been counted)",
     "balance": r"<table|#balance",
     "audit": r"<table|no shortcut audit|sorites audit|#audit",
     "difficulty": r"<table|#difficulty",

@@ -55,7 +55,7 @@ def test_the_glance_has_a_column_for_each_task(fragments: dict[str, str]) -> Non
     glance = fragments["logicskills-glance"]
     named = [f">{name}</th>" for name in (COUNTERMODEL, SYMBOLIZATION, VALIDITY)]
     assert all(name in glance for name in named)
-    assert row_with(glance, "what is asked").count("countermodel") == 1
+    assert row_with(glance, "question types").count("countermodel") == 1
     assert row_with(glance, "groups").endswith("24 3 2") or "24" in row_with(glance, "groups")
 
 
@@ -95,7 +95,7 @@ def test_an_audit_is_asked_for_only_where_one_can_be_made(fragments: dict[str, s
     assert f"sorites audit {VALIDITY}" in told
     for name in (SYMBOLIZATION, COUNTERMODEL):
         assert f"sorites audit {name}" not in told
-        assert f"{name}: not every answer is chosen" in told
+        assert f"{name}: answers are not chosen" in told
 
 
 def test_prompts_are_told_by_the_ids_that_scores_stand_under(asked: Reading) -> None:
@@ -108,7 +108,7 @@ def test_prompts_are_told_by_the_ids_that_scores_stand_under(asked: Reading) -> 
 
 def test_every_task_has_an_example_with_what_proves_it(fragments: dict[str, str]) -> None:
     examples = plain(fragments["logicskills-examples"])
-    assert examples.count("The answer, and why") == 5
+    assert examples.count("The answer and why") == 5
     assert "does not follow: every premise is true in this structure" in examples
     assert "The conclusion is false in it" in examples
 

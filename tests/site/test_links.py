@@ -14,9 +14,9 @@ def test_a_link_that_leads_nowhere_is_found_in_html_too(tmp_path: Path) -> None:
         '<a href="../#here">x</a><a href="../#gone">x</a><a href="../missing.js">x</a>'
     )
     assert [told.split(": ", 1)[1] for told in broken_links(tmp_path)] == [
-        "the link ../#gone leads nowhere",
-        "the link ../missing.js leads nowhere",
-        "the link deep/#there leads nowhere",
+        "broken link ../#gone",
+        "broken link ../missing.js",
+        "broken link deep/#there",
     ]
 
 
@@ -40,7 +40,7 @@ def test_a_link_that_leads_nowhere_is_found_in_html_too(tmp_path: Path) -> None:
 )
 def test_a_link_is_found_however_it_is_written(tmp_path: Path, written: str) -> None:
     (tmp_path / "index.html").write_text(written)
-    assert broken_links(tmp_path) == ("index.html: the link gone/ leads nowhere",)
+    assert broken_links(tmp_path) == ("index.html: broken link gone/",)
 
 
 @pytest.mark.parametrize("named", ["<h2 id='q'>q</h2>", "<h2 ID=q>q</h2>", '<a name="q"></a>'])
@@ -52,7 +52,7 @@ def test_a_place_is_found_however_it_is_named(tmp_path: Path, named: str) -> Non
 @pytest.mark.parametrize("written", ["<!-- <h2 id='q'> -->", '<meta name="q">', "q", "id=q"])
 def test_what_names_no_place_is_none(tmp_path: Path, written: str) -> None:
     (tmp_path / "index.html").write_text(f'<a href="#q">x</a>{written}')
-    assert broken_links(tmp_path) == ("index.html: the link #q leads nowhere",)
+    assert broken_links(tmp_path) == ("index.html: broken link #q",)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_link_by_the_site_s_own_address_is_one_of_it(
     tmp_path: Path, link: str, is_broken: bool
 ) -> None:
     (tmp_path / "index.html").write_text(f'<h1 id="here"></h1><a href="{link}">x</a>')
-    told = (f"index.html: the link {link} leads nowhere",) if is_broken else ()
+    told = (f"index.html: broken link {link}",) if is_broken else ()
     assert broken_links(tmp_path, "https://logic.example/sorites") == told
     assert broken_links(tmp_path) == ()
 
@@ -82,7 +82,7 @@ def test_a_link_by_the_site_s_own_address_is_one_of_it(
 def test_only_the_page_for_what_is_not_found_links_from_the_root(tmp_path: Path) -> None:
     for name in ("index.html", "404.html"):
         (tmp_path / name).write_text('<a href="/sorites/index.html">x</a>')
-    told = "index.html: the link /sorites/index.html leads nowhere"
+    told = "index.html: broken link /sorites/index.html"
     published = "https://logic.example/sorites"
     assert broken_links(tmp_path, published) == (told,)
     assert broken_links(tmp_path) == (f"404.html: {told.removeprefix('index.html: ')}", told)

@@ -62,7 +62,7 @@ def test_a_model_whose_replies_cannot_be_read_is_not_said_to_be_right(tmp_path: 
         assert "mute" not in telling_errors(source)
         told = _plain(model_pages(source)["mute"])
     assert "nothing wrong" not in told
-    assert "None: no answer that could be read is wrong." in told
+    assert "None: every readable answer is right." in told
 
 
 def test_of_a_model_with_wrong_answers_to_a_probe_alone_it_is_said_why_none_is_shown(
@@ -73,11 +73,11 @@ def test_of_a_model_with_wrong_answers_to_a_probe_alone_it_is_said_why_none_is_s
     _ask(db, "probed", "e", _wrong, probe="no-context")
     with reading(publish(db)) as source:
         told = _plain(model_pages(source)["probed"])
-    assert "no answer that could be read is wrong" not in told
+    assert "every readable answer is right" not in told
     n = len(made_items())
-    words = f"to probes, which do not put the question as it stands ({n})"
-    assert f"None is shown: wrong answers are only {words}." in told
-    assert "Nothing is known of it but its answers to probes" in told
+    words = f"to probes, which alter the question ({n})"
+    assert f"None shown. Its only wrong answers are {words}." in told
+    assert "It was asked only with probes" in told
 
 
 def test_what_was_wrong_in_some_orders_of_the_options_is_told_as_it_was_asked(
@@ -95,4 +95,4 @@ def test_what_was_wrong_in_some_orders_of_the_options_is_told_as_it_was_asked(
         assert f"Right: {shown.gold} ; answered: B in run " in told
         asked = messages(shown, "zero-shot", "none")[-1]["content"]
         assert " ".join(asked.split()) in told
-    assert "wrong in 3 of the 4 orders of its options, the first of them shown;" in told
+    assert "wrong in 3 of the 4 orders of its options, the first one shown;" in told

@@ -79,7 +79,7 @@ def test_the_site_is_served_on_loopback_and_a_taken_port_is_one_sentence(tmp_pat
         with urllib.request.urlopen(packing) as reply:
             assert gzip.decompress(reply.read()) == b"<h1>Sorites</h1>"
             assert reply.headers.get_content_type() == "text/html"
-        with pytest.raises(InputError, match=f"port {port}, meant for the site, is taken"):
+        with pytest.raises(InputError, match=f"port {port} is in use"):
             open_server(tmp_path, port)
         server.shutdown()
 

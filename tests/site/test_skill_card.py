@@ -129,7 +129,7 @@ def test_the_card_says_who_read_the_questions(fragments: dict[str, str]) -> None
     assert "40 were read by" in plain(told)
     assert ", a person and by " in " ".join(plain(told).split()).replace(" ,", ",")
     assert row_with(told, "A. Reader", "another answer").split()[-5:-3] == ["2", "5.0%"]
-    assert row_with(told, "any of the 2 readers", "any of these")
+    assert row_with(told, "any of the 2 readers", "any of the three")
     assert "<script" not in told
 
 
@@ -143,7 +143,7 @@ def test_a_set_that_only_a_model_read_says_so(tmp_path: Path) -> None:
         con.execute("DELETE FROM validity_readings WHERE reader_kind = 'person'")
     with reading(publish(db)) as source:
         told = plain(all_fragments(source)["logicasker-people"])
-    assert "No person has read them yet." in told
+    assert "No person has reviewed them yet." in told
 
 
 def test_a_set_that_nobody_read_names_the_commands(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from engine.site.filtering import filter_form
 
 TRAITS = {
     "depth": "Depth",
-    "root_form": "Last argument form, or sentence type",
+    "root_form": "Argument form of the last step, or sentence type",
     "question_type": "Question type",
     "structure": "Structure of the argument",
     "logic and category": "Logic and category of the rule",

@@ -1,1 +1,1 @@
-"""Building the site: sources, MkDocs, policy, links, and putting it in place."""
+"""Build the site: sources, MkDocs, policy, links, and putting it in place."""

@@ -1,8 +1,8 @@
-"""Building the site: fragments from the snapshot, then mkdocs, then one rename.
+"""Build the site: fragments from the snapshot, then mkdocs, then one rename.
 
-The hand-written pages in `site/` include the fragments by name, so that prose and figures live
-apart and the same tree can be built by any successor of mkdocs that knows snippets. All is made in
-one folder beside the site, from a copy of the sources: any number of builds can go on at once.
+The hand-written pages in `site/` include the fragments by name, so prose and figures stay apart,
+and any successor of mkdocs that supports snippets can build the same tree. Each build works in its
+own folder next to the site, from a copy of the sources, so builds can run concurrently.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _PARTS: tuple[Callable[[Reading], dict[str, str]], ...] = (
 )
 _QUIET = ("DEBUG", "INFO")
 _PAGE_DONE = ("Reading: ", "Building page ")
-"""How mkdocs tells that it is at the next page: it reads all of them, then builds all of them."""
+"""Messages with which mkdocs starts each page: it reads all pages, then builds all."""
 
 _MKDOCS = """
 import os, threading
@@ -84,10 +84,11 @@ def end():
 threading.Thread(target=end, daemon=True).start()
 cli()
 """
-"""It ends with the build that started it, even one that was killed: nobody writes to its input."""
+"""mkdocs, in a process that ends with its parent, even a killed one, because its input then
+closes."""
 
 _UNCOUNTED = tuple(f" {folder}/" for folder in WRITTEN)
-"""How it names the pages that the build writes, whose number nobody knows before."""
+"""How its messages name generated pages, which progress does not count: their number is unknown."""
 
 Advance = Callable[[int], None]
 
@@ -112,12 +113,12 @@ def build_site(
 ) -> Built:
     """Build all pages, to the usual folder if none is named; one snapshot gives the same bytes.
 
-    `snapshot` is None (or names no file) where none has been published: the pages then say which
-    commands fill them. What was built before stays until the new site is complete. `sources` are
-    the project's if None. `advance` is told of `build_units` units as they are done.
+    Without a snapshot (None, or a path to no file) the pages show the commands that fill them. The
+    previous site stays in place until the new one is complete. `sources` default to the project's.
+    `advance` receives the units done, `build_units` in all.
 
     Raises:
-        StoreError: the snapshot was published by another version, or anew before the end.
+        StoreError: another version published the snapshot, or it was republished meanwhile.
         SoritesError: mkdocs failed, or warned where `strict` makes a warning an error.
     """
     output, advance = output or output_folder(), advance or _unwatched
@@ -148,7 +149,7 @@ def build_site(
 def write_sources(
     source: Reading, answers: Answers, sources: Sources, files: Path, advance: Advance
 ) -> None:
-    """Write all that mkdocs reads beside what people wrote, and the files to download."""
+    """Write the generated pages and fragments, and the files to download."""
     fragments = all_fragments(source, advance)
     fragments["downloads"] = downloads_section(write_downloads(source, files), answers)
     folders = write_folders(source, partial(machine_card, source), files, FOLDER)
@@ -163,18 +164,19 @@ def write_sources(
 
 
 def _must_be_published(source: Reading) -> None:
-    """What files were written from while pages were must have been the same snapshot."""
+    """Fail if the snapshot was replaced while pages and files were written."""
     if source.snapshot is None:
         return
     with reading(source.snapshot.path) as now:
         if now.snapshot and now.snapshot.stamp != source.snapshot.stamp:
             raise StoreError(
-                "while the site was built, the database was published anew; build it once more"
+                "the database was published again while the site was built; build the site once"
+                " more"
             )
 
 
 def _checked(folder: Path, strict: bool) -> tuple[str, ...]:
-    """Links that lead nowhere are warnings."""
+    """Report broken links as warnings; with `strict`, fail on them."""
     broken = broken_links(folder, published_site())
     if broken and strict:
         raise SoritesError(f"the site could not be built: {'; '.join(broken)}")
@@ -182,10 +184,10 @@ def _checked(folder: Path, strict: bool) -> tuple[str, ...]:
 
 
 def finish(folder: Path, templates: Path | None = None) -> None:
-    """Resolve the addresses of each page that a theme has written, and put its policy into it.
+    """Resolve the addresses of each built page and insert its Content-Security-Policy.
 
-    Of the theme's stylesheets, what these pages can use is left. `templates` are the theme's, of
-    the theme that we build with if None.
+    The theme's stylesheets are reduced to what the pages can use. `templates` default to those of
+    the installed theme.
 
     Raises:
         SoritesError: a page has a script that none of the theme's templates writes.
@@ -207,7 +209,7 @@ def build_units(sources: Sources | None = None) -> int:
 
 
 def _unwatched(_: int) -> None:
-    """Progress that nobody watches."""
+    """Ignore progress."""
 
 
 def all_fragments(source: Reading, advance: Advance = _unwatched) -> dict[str, str]:
@@ -220,7 +222,7 @@ def all_fragments(source: Reading, advance: Advance = _unwatched) -> dict[str, s
 
 
 def _write(folder: Path, fragments: Mapping[str, str]) -> None:
-    """Write Markdown files into a folder of their own."""
+    """Write Markdown files into a new folder."""
     folder.mkdir()
     for name, content in fragments.items():
         path = folder / f"{name}.md"
@@ -246,17 +248,17 @@ def _mkdocs(
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": str(epoch)},
     ) as running:
         try:
-            said = tuple(_said(running.stdout or (), advance))
+            messages = tuple(_messages(running.stdout or (), advance))
         except BaseException:
             running.terminate()
             raise
     if running.returncode != 0:
-        raise SoritesError(f"the site could not be built: {' '.join(said)}")
-    return said
+        raise SoritesError(f"the site could not be built: {' '.join(messages)}")
+    return messages
 
 
-def _said(lines: Iterable[str], advance: Advance) -> Iterator[str]:
-    """What mkdocs says that a user must know; `advance` is told of pages that are done."""
+def _messages(lines: Iterable[str], advance: Advance) -> Iterator[str]:
+    """The messages of mkdocs that concern the user; `advance` counts finished pages."""
     for line in map(str.strip, lines):
         level, _, message = (part.strip() for part in line.partition(" -"))
         if message.startswith(_PAGE_DONE) and not any(one in message for one in _UNCOUNTED):

@@ -1,4 +1,4 @@
-"""What a theme and its search are told of a page that the build writes, and its heading."""
+"""Front matter and heading of a generated page."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from engine.show.escaping import escape
 def page_head(
     title: str, anchor: str, *, hides: Iterable[str] = ("navigation", "toc"), is_found: bool = True
 ) -> str:
-    """Front matter and the heading; `title` is text of any origin, `is_found` whether by search.
+    """Front matter and heading; `title` is untrusted, `is_found` lets the search find the page.
 
-    The title is told apart from the heading, as HTML: a theme that takes it out of the heading
-    unescapes it, so that a `</title>` in a model's name would end the title there.
+    The title is given separately, as HTML: a theme that derives it from the heading unescapes it,
+    so a `</title>` in a model's name would end the title.
     """
     shown = escape(title)
     hidden = "".join(f"\n  - {part}" for part in hides)
@@ -22,5 +22,5 @@ def page_head(
 
 
 def unsearched(block: str) -> str:
-    """HTML that the search leaves out: figures of which a hundred pages are full, not words."""
+    """HTML that the search skips, such as tables of numbers."""
     return f'<div data-search-exclude="">{block}</div>'

@@ -1,4 +1,4 @@
-"""Whether every link of the built site leads somewhere: what mkdocs does not see in HTML, too."""
+"""Find broken links in the built site, including those in HTML, which mkdocs does not check."""
 
 from __future__ import annotations
 
@@ -9,25 +9,24 @@ from html.parser import HTMLParser
 from pathlib import Path, PurePosixPath
 from urllib.parse import SplitResult, unquote, urlsplit
 
-# Where tags begin and end; what is in them, the parser reads. It takes ten times as long for pages.
+# Finds tags; HTMLParser reads only these, because on whole pages it takes ten times as long.
 _TAG = re.compile(
     r"<!--.*?-->|<[a-z][^>\"']*(?:(?:\"[^\"]*\"|'[^']*')[^>\"']*)*>", re.IGNORECASE | re.DOTALL
 )
 _LINK = ("href", "xlink:href", "src", "poster", "data")
 _LINKS = ("srcset", "imagesrcset")
 _ONE_OF_SEVERAL = re.compile(r"(?:^|,)\s*(\S*[^\s,])[^,]*")
-"""An address of a set of pictures, and the width for which it is meant."""
+"""One address of a `srcset`, and the width that it is for."""
 
 _ANYWHERE = "404.html"
-"""The page that is shown at any address, so that its links must begin at the host's root."""
+"""The page shown at any unknown address, so its links must start at the host's root."""
 
 
 def broken_links(folder: Path, published: str | None = None) -> tuple[str, ...]:
-    """Links from a page of the site to a file or place in it that is not there, a sentence each.
+    """One sentence for each link to a file or anchor of the site that does not exist.
 
-    `published` is the address at which the site is published, so that links by it are looked at,
-    too. Only the page for what is not found may link from the root of the host: on all others such
-    a link would lead out of a site in a folder.
+    Links that begin with `published`, the site's public address, are checked too. Only the 404 page
+    may use root-relative links: if the site is hosted in a folder, they leave it.
     """
     site = urlsplit(published or "")
     tags = {
@@ -39,7 +38,7 @@ def broken_links(folder: Path, published: str | None = None) -> tuple[str, ...]:
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     places = {name: {place for _, ids in read for place in ids} for name, read in tags.items()}
     return tuple(
-        f"{name}: the link {link} leads nowhere"
+        f"{name}: broken link {link}"
         for name, read in tags.items()
         for link in dict.fromkeys(link for links, _ in read for link in links)
         if not _leads_somewhere(name, urlsplit(link), site, files, places)
@@ -48,7 +47,7 @@ def broken_links(folder: Path, published: str | None = None) -> tuple[str, ...]:
 
 @lru_cache(1 << 16)
 def _read(tag: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Where a tag links to, and the places of the page that it names."""
+    """The addresses that a tag links to, and the anchors that it defines."""
     one = _Tag()
     one.feed(tag)
     return tuple(one.links), tuple(one.places)
@@ -99,7 +98,7 @@ def _leads_somewhere(
 
 
 def _place(page: str, path: str) -> str:
-    """The path from the root of the site; one that leads out of it keeps its dots."""
+    """The path from the root of the site; a path that leaves the site keeps its dots."""
     if not path:
         return page
     parts: list[str] = [] if path.startswith("/") else list(PurePosixPath(page).parent.parts)

@@ -1,4 +1,4 @@
-"""Giving a built site its place in one step, and clearing away what killed builds have left."""
+"""Put a built site in place in one step, and clean up after killed builds."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _EXCHANGE = 2  # RENAME_EXCHANGE
 
 
 def work_folder(output: Path) -> Path:
-    """Where this process makes all of the site for `output`: beside it, so on the same disk."""
+    """This process's work folder for `output`: next to it, so on the same disk."""
     return output.with_name(f"{output.name}.{os.getpid()}.partial")
 
 
 def put_in_place(new: Path, output: Path) -> None:
-    """Give a finished site, which lies in the work folder, the place of the one before.
+    """Move a finished site from the work folder to `output`, replacing the previous site.
 
-    The one before is then in the work folder.
+    The previous site is then in the work folder.
     """
     if not output.exists():
         new.replace(output)
@@ -29,7 +29,7 @@ def put_in_place(new: Path, output: Path) -> None:
 
 
 def clear(work: Path, output: Path) -> None:
-    """Remove a work folder, but not the only site that there is."""
+    """Remove a work folder; if it holds the only copy of the site, put that back first."""
     before = _before(work)
     if before.exists() and not output.exists():
         before.replace(output)
@@ -37,7 +37,7 @@ def clear(work: Path, output: Path) -> None:
 
 
 def sweep(output: Path) -> None:
-    """Clear away the work folders of builds that were killed."""
+    """Remove the work folders of killed builds."""
     left = re.compile(re.escape(output.name) + r"\.(?P<pid>\d+)\.partial")
     for path in sorted(output.parent.glob("*.partial")):
         found = left.fullmatch(path.name)
@@ -46,7 +46,7 @@ def sweep(output: Path) -> None:
 
 
 def _exchanged(one: Path, other: Path) -> bool:
-    """Whether the two took each other's place in one step, which not every system can do."""
+    """Swap two folders atomically; False if the system cannot."""
     rename = getattr(ctypes.CDLL(None), "renameat2", None)
     if rename is None:
         return False
@@ -54,13 +54,13 @@ def _exchanged(one: Path, other: Path) -> bool:
 
 
 def _put_in_two_steps(new: Path, output: Path) -> None:
-    """Stopped between them, `clear` puts the site before back."""
+    """If this stops halfway, `clear` restores the previous site."""
     output.replace(_before(new.parent))
     new.replace(output)
 
 
 def _before(work: Path) -> Path:
-    """Where the site before waits, if it must, until the new one is in its place."""
+    """Where the previous site is kept during a two-step move."""
     return work / "before"
 
 

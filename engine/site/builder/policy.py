@@ -1,9 +1,8 @@
-"""The Content-Security-Policy of every page, put in after the theme has written it.
+"""The Content-Security-Policy of every page, inserted after the theme has written the page.
 
-A page may load scripts, styles, pictures and data from its own site, and nothing else from
-anywhere. Scripts that the theme's own templates write into the page itself are allowed by their
-hash. Any other stops the build, so that a script that came in with a text from a model would be
-neither published nor run even if escaping had failed.
+A page may load scripts, styles, pictures and data from its own site only. Inline scripts of the
+theme's templates are allowed by hash. Any other inline script fails the build, so a script in a
+model's reply is neither published nor run, even if escaping failed.
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ _INLINE = re.compile(r"<(script|style)\b([^>]*)>(.*?)</\1\s*>", re.DOTALL | re.I
 _STYLED = re.compile(r"<[a-z][^<>]*?\sstyle=\"([^\"]*)\"", re.IGNORECASE)
 _CHARSET = re.compile(r"<meta charset=[\"']?utf-8[\"']?\s*/?>", re.IGNORECASE)
 _DATA = ("application/json", "application/ld+json")
-"""Types of script elements that hold data; no browser runs them."""
+"""Types of script elements that hold data; browsers do not run them."""
 
 _TEMPLATES = "partials/javascripts"
 _FILLED_IN = re.compile(r"\{\{.*?\}\}")
 _PLACE = r"[\w./~-]*"
-"""All that the theme fills into a script: the way from the page to the first page."""
+"""The only value the theme inserts into a script: the path from the page to the home page."""
 
 
 def own_scripts(templates: Path | None = None) -> re.Pattern[str]:
-    """The scripts that a theme's templates write into pages; of the theme we build with if None."""
+    """Match the inline scripts of a theme's templates (by default the installed theme's)."""
     if templates is None:
         templates = Path(str(distribution("mkdocs-material").locate_file("material/templates")))
     written = {
@@ -44,13 +43,13 @@ def own_scripts(templates: Path | None = None) -> re.Pattern[str]:
 
 
 def restricted(page: str, name: str, own: re.Pattern[str]) -> str:
-    """The page with its policy right after the declaration of its encoding.
+    """The page with its policy right after the encoding declaration.
 
     Raises:
         SoritesError: the page has no such declaration, or a script in it is not the theme's own.
     """
     if not _CHARSET.search(page):
-        raise SoritesError(f"{name} declares no encoding, so that its policy has no place")
+        raise SoritesError(f"{name} has no `<meta charset>` after which its policy could go")
     tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(page, name, own)}">'
     return _CHARSET.sub(lambda found: found[0] + tag, page, count=1)
 

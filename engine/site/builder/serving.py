@@ -1,4 +1,4 @@
-"""The built site over HTTP on loopback."""
+"""Serve the built site over HTTP on loopback."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ HOST = "127.0.0.1"
 
 
 _PACKED = {".html", ".css", ".js", ".json", ".svg", ".xml"}
-"""Endings of what is sent packed to browsers that unpack it, as the public host of pages does."""
+"""File types sent gzipped if the browser accepts it, as the public host does."""
 _LARGEST = 5_000_000
-"""Bytes of a file above which it is sent as it is: files to download are not held in memory."""
+"""Larger files (bytes) are sent uncompressed, so that downloads are not held in memory."""
 
 
 class _Handler(SimpleHTTPRequestHandler):
     def log_message(self, *arguments: object) -> None:
-        """Say nothing: a line a request would bury the addresses."""
+        """Log nothing: a line per request would bury the addresses."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer what is not there with the site's own page for it, as the public host does."""
+        """Answer a missing page with the site's own 404 page, as the public host does."""
         page = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
@@ -41,7 +41,7 @@ class _Handler(SimpleHTTPRequestHandler):
             self.wfile.write(content)
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """The open file that answers a request, its headers sent; packed where that is asked."""
+        """Send the headers and open the file for a request, gzipped if accepted."""
         path = Path(self.translate_path(self.path))
         if path.is_dir() and self.path.split("?")[0].endswith("/"):
             path = path / "index.html"
@@ -61,15 +61,15 @@ def _is_packed(path: Path) -> bool:
 
 
 def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """A server of the built site, not yet running: `serve_forever` runs it.
+    """A server for the built site; call `serve_forever` to run it.
 
     Raises:
-        InputError: nothing has been built there, or the port is taken.
+        InputError: there is no site in the folder, or the port is in use.
     """
     if not (folder / "index.html").is_file():
         raise InputError(
-            f"there is no site at {folder}; build it with `sorites site build`, or name the folder"
-            " where it was built with --out"
+            f"no site at {folder}; build it with `sorites site build`, or name its folder with"
+            " --out"
         )
     _require_free(port)
     handler = functools.partial(_Handler, directory=str(folder))
@@ -83,6 +83,6 @@ def _require_free(port: int) -> None:
             probe.bind((HOST, port))
         except OSError:
             raise InputError(
-                f"port {port}, meant for the site, is taken by another program; stop that program,"
-                " or serve the site elsewhere with `sorites site serve --port`"
+                f"port {port} is in use by another program; stop that program, or choose another"
+                " port with `sorites site serve --port`"
             ) from None

@@ -1,4 +1,4 @@
-"""What a site is built from, of which each build has a copy of its own, and where it goes."""
+"""The sources of the site, of which each build gets its own copy, and the output folder."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from engine.pipeline.files.suites import RELEASES
 from engine.show.places import output_folder
 
 GENERATED = "generated"
-"""The folder that the build adds to its copy of the sources."""
+"""The folder of generated fragments."""
 
 CARDS = "models"
-"""Another such folder: a page for each model."""
+"""The generated folder with a page for each model."""
 
 BREAKDOWNS = "breakdowns"
-"""And a page of scores by depth and skill for each data set."""
+"""The generated folder with a page of scores by depth and skill for each data set."""
 
 FAMILIES = "datasets"
-"""And the card of each family's data sets."""
+"""The generated folder with the card of each family's data sets."""
 
 WRITTEN = (GENERATED, CARDS, RELEASES, BREAKDOWNS, FAMILIES)
-"""What the build adds."""
+"""The folders that the build adds to its copy of the sources."""
 
 _PLACE = re.compile(r"^  - Data sets:.*\n", re.MULTILINE)
 """Where the navigation lists the cards of families."""
 
 PARTS = "parts"
-"""The folder of sections that several hand-written pages have alike."""
+"""The folder of sections that several hand-written pages share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Sources:
 
     @property
     def pages(self) -> Path:
-        """Where the pages are, those that people write and, in a copy, the generated ones."""
+        """The folder of pages: hand-written, and in a build's copy also generated."""
         return self.root / "site"
 
     @property
@@ -74,12 +74,12 @@ class Sources:
 
 
 def project_sources() -> Sources:
-    """Those of the project, which no build changes."""
+    """The project's own sources, which builds never change."""
     return Sources(project_file(""))
 
 
 def copied(sources: Sources, root: Path) -> Sources:
-    """A copy of them in a new folder, for one build to add to."""
+    """A copy of the sources in a new folder, for one build to add to."""
     copy = Sources(root)
     shutil.copytree(sources.pages, copy.pages, ignore=shutil.ignore_patterns(*WRITTEN))
     for name in ("mkdocs.yml", "CHANGELOG.md"):
@@ -88,7 +88,7 @@ def copied(sources: Sources, root: Path) -> Sources:
 
 
 def name_in_navigation(sources: Sources, titles: Mapping[str, str]) -> None:
-    """Add the cards of families to the navigation of a copy, by their names and titles."""
+    """Add the families' cards to the navigation in a copy, titled by `titles`."""
     path = sources.root / "mkdocs.yml"
     shown = path.read_text(encoding="utf-8")
     entries = [
@@ -98,24 +98,24 @@ def name_in_navigation(sources: Sources, titles: Mapping[str, str]) -> None:
 
 
 def output_for(named: Path | None) -> Path:
-    """The folder that the user names for the built site; the usual one if None.
+    """The folder for the built site that the user names, or the default one.
 
     Raises:
-        InputError: the folder holds something else than a site, which a build would delete.
+        InputError: the folder holds something other than a built site.
     """
     if named is None:
         return output_folder()
     target = named.resolve()
     if not _is_replaceable(target):
         raise InputError(
-            f"{named} holds something else than a built site, and a build would delete it;"
-            " name a new or an empty folder with --out"
+            f"{named} holds something other than a built site, which a build would delete; name a"
+            " new or empty folder with --out"
         )
     return target
 
 
 def _is_replaceable(folder: Path) -> bool:
-    """Whether nothing is there, or a site as we build them (without, say, a `.git` beside it)."""
+    """Whether the folder is missing, empty, or a site that we built (no `.git`)."""
     names = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
     ours = "index.html" in names and (folder / "assets" / "sorites.css").is_file()
     return not names or (ours and not any(name.startswith(".") for name in names))

@@ -1,8 +1,7 @@
-"""The theme's stylesheets without what no page of the site can use, a third of them.
+"""Prune the theme's stylesheets of rules that no page can use, about a third.
 
-A rule stays where every class, and every value of the theme's own attributes, that its selector
-asks for is written in a page or named by a script: scripts give elements classes, too. What
-selectors say in other ways, and rules that are not about elements, stay as they are.
+A rule stays if every class and theme attribute value in its selector occurs in a page or a script
+(scripts set classes too). Other selectors and at-rules are kept.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _SIGNS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|/\*.*?\*/|[{};]", r
 
 
 def prune_stylesheets(folder: Path) -> None:
-    """Take out of the theme's stylesheets what none of the built pages and scripts can use."""
+    """Remove the rules that no built page or script can use."""
     used: set[str] = set()
     for page in sorted(folder.rglob("*.html")):
         for value in _CLASSES.findall(page.read_text(encoding="utf-8")):
@@ -34,7 +33,7 @@ def prune_stylesheets(folder: Path) -> None:
 
 
 def pruned(css: str, used: set[str]) -> str:
-    """A stylesheet with the rules that elements with these classes and values can meet.
+    """The stylesheet with only the rules that these classes and attribute values can match.
 
     >>> pruned("a.on,a.off{color:red}@media print{.off{margin:0}}", {"on"})
     'a.on{color:red}'
@@ -64,7 +63,7 @@ def _is_used(selector: str, used: set[str]) -> bool:
 
 
 def _rules(css: str) -> Iterator[tuple[str, str | None]]:
-    """Each rule as what stands before its braces and in them; a statement has None for these."""
+    """Each rule as (head, body in braces); the body of a statement is None."""
     depth = start = opened = 0
     for sign in _SIGNS.finditer(css):
         if sign[0] == "{":

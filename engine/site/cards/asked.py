@@ -1,4 +1,4 @@
-"""What a family asks: how many questions of each kind, what can be set, and what an item holds."""
+"""A family's questions by kind, its generator's parameters, and the fields of an item."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from engine.site.sql_page import meaning
 _KINDS = ("all", "question type", "kind", "logic", "structure", "domain", "language")
 _TYPE = "type of sentence"
 _HIDDEN = ("item_id", "dataset_id")
-"""Columns that mean nothing outside one database."""
+"""Columns that are meaningless outside one database."""
 _LONGEST = 100
-"""Signs of an example that are shown."""
+"""Characters of an example that are shown."""
 
 
 def types_section(reading: Reading, family: str) -> str:
-    """How many questions of each kind every generated set has; what all have alike is left out."""
+    """Questions of each kind in each generated set, without traits that have one value."""
     sets = [d for d in reading.family(family) if d.source == "generated"]
     if not sets:
         return no_dataset(family)
@@ -45,7 +45,7 @@ def types_section(reading: Reading, family: str) -> str:
 
 
 def parameters_section(_: Reading, family: str) -> str:
-    """What can be chosen of a generator, with its defaults."""
+    """The generator's parameters with their defaults."""
     return table(
         "Parameters of the generator (set with <code>--set NAME=VALUE</code>)",
         (Column("name"), Column("allowed"), Column("default")),
@@ -54,7 +54,7 @@ def parameters_section(_: Reading, family: str) -> str:
 
 
 def fields_section(reading: Reading, family: str) -> str:
-    """The columns of the table of items, each with its value in an item for training.
+    """The columns of the table of items, each with its value in a training item.
 
     Raises:
         SoritesError: a column has no comment.
@@ -73,7 +73,7 @@ def fields_section(reading: Reading, family: str) -> str:
         for column in items.columns
         if column.name not in _HIDDEN
     ]
-    titles = ("field", "type", "always there", "meaning", "example")
+    titles = ("field", "type", "required", "meaning", "example")
     caption = "The fields of an item: the table <code>items</code>"
     return table(caption, [Column(title) for title in titles], rows)
 

@@ -1,4 +1,4 @@
-"""How often each answer is right, and what each option is, in every part of a family's sets."""
+"""How often each answer is right, and which roles options have, in each part of a family's sets."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Column, count, share, table, text
 
 _FEW = 8
-"""Answers that have a column each; of more, as of formulas, the most frequent one is told."""
+"""The most answers that get a column each; beyond, only the most frequent one is shown."""
 
 _TYPE = "type of sentence"
 
 
 def balance_section(reading: Reading, family: str) -> str:
-    """Right answers by part, and roles of options by their places, of each generated set."""
+    """Right answers by part, and option roles by position, for each generated set."""
     sets = [d for d in reading.family(family) if d.source == "generated"]
     if not sets:
         return no_dataset(family)
@@ -25,13 +25,13 @@ def balance_section(reading: Reading, family: str) -> str:
 
 
 def balance_of(reading: Reading, dataset: Dataset) -> str:
-    """Right answers by part of one set and, where there are options to be wrong, their roles."""
+    """Right answers by part of one set and, for multiple choice, the roles of its options."""
     shown = _answers(reading, dataset), _by_skill(reading, dataset), _options(reading, dataset)
     return "\n\n".join(part for part in shown if part)
 
 
 def _answers(reading: Reading, dataset: Dataset) -> str:
-    """Right answers by part; a trait with one part only would repeat the row of all."""
+    """Right answers by part; traits with a single part are skipped, as they repeat the total."""
     found = parts(reading, dataset)
     of_parts = [
         (trait, part, {row["gold"]: row["n"] for row in group})
@@ -44,7 +44,7 @@ def _answers(reading: Reading, dataset: Dataset) -> str:
     for trait, part, counts in of_parts:
         if trait != "all" and of_traits.count(trait) == 1:
             continue
-        if trait == _TYPE and not shown:  # so many stand with what is asked
+        if trait == _TYPE and not shown:  # listed in the section on question types
             continue
         n = sum(counts.values())
         rows.append(
@@ -61,27 +61,27 @@ def _answers(reading: Reading, dataset: Dataset) -> str:
         *(Column(f"{answer} right", numeric=True) for answer in shown),
         *([] if shown else [Column("Different answers", numeric=True)]),
         Column("Questions", numeric=True),
-        Column("Most frequent answer", numeric=True),
+        Column("Share of most frequent answer", numeric=True),
     )
     return table(f"Right answers in <code>{escape(dataset.name)}</code>. {COUNTED}", columns, rows)
 
 
 def _by_skill(reading: Reading, dataset: Dataset) -> str:
-    """Whether answers are equally frequent by the skill of the group, and by the question's own."""
+    """Whether answers are balanced within the skill of each group, and of each question."""
     found = uneven_answers(reading, dataset)
     if not found:
         return ""
     group, rule = found
     shown = (
-        f"By the skill that a group was made for the answers are equally frequent in"
-        f" {group['n_parts'] - group['n_uneven']:,} of {group['n_parts']:,}; by the rule that each"
-        f" question is itself about, as breakdowns and weaknesses list it, in"
-        f" {rule['n_parts'] - rule['n_uneven']:,} of {rule['n_parts']:,}."
+        f"Answers are equally frequent in {group['n_parts'] - group['n_uneven']:,} of"
+        f" {group['n_parts']:,} skills when questions count by the skill of their group, and in"
+        f" {rule['n_parts'] - rule['n_uneven']:,} of {rule['n_parts']:,} when they count by their"
+        " own rule, as in breakdowns and weaknesses."
     )
     if rule["n_uneven"]:
         shown += (
-            f" Least in {rule['worst'].replace('_', ' ')}, where one answer is right in"
-            f" {rule['share']:.1%}: there a constant answer is worth as much."
+            f" The least balanced is {rule['worst'].replace('_', ' ')}: a constant answer scores"
+            f" {rule['share']:.1%} there."
         )
     return f"<p>{escape(shown)}</p>"
 
@@ -95,5 +95,5 @@ def _options(reading: Reading, dataset: Dataset) -> str:
     for role, group in groupby(found, lambda row: row["role"]):
         counts = {row["key"]: row["n"] for row in group}
         rows.append([text(role), *(count(counts.get(k, 0)) for k in keys)])
-    columns = (Column("What the option is"), *(Column(f"as {k}", numeric=True) for k in keys))
+    columns = (Column("Role of the option"), *(Column(f"as {k}", numeric=True) for k in keys))
     return table(f"Options of <code>{escape(dataset.name)}</code>", columns, rows)

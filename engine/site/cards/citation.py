@@ -1,4 +1,4 @@
-"""How to cite Sorites, as BibTeX: of the year of the snapshot, at the site's own address."""
+"""How to cite Sorites, as BibTeX with the snapshot's year and the site's address."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from engine.show.places import published_site
 
 
 def citation_fragments(reading: Reading) -> dict[str, str]:
-    """The part that the page on citing and every card include.
+    """The fragment that the citation page and every card include.
 
-    An address stands in it where `SORITES_SITE` says at which one the site is published.
+    It has a URL if `SORITES_SITE` gives the site's public address.
     """
     address = published_site()
     fields = {

@@ -1,4 +1,4 @@
-"""The commands that make a data set, and the scores of a board, again, from an empty folder on."""
+"""The commands that reproduce a data set and a board's scores from an empty folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.show.tables import code
 
 
 def commands(reading: Reading, scores: Sequence[Score]) -> str:
-    """The commands, each once, folded away: what makes the data set, the answers, and the board."""
+    """A folded list of the distinct commands that make the data set, the answers and the board."""
     shown = list(dict.fromkeys(score.command for score in scores if score.command))
     if not shown:
         return ""
@@ -22,6 +22,6 @@ def commands(reading: Reading, scores: Sequence[Score]) -> str:
         shown = [made, *shown, shlex.join(["sorites", "leaderboard", dataset.name])]
     lines = "".join(f"<li>{code(command).html}</li>" for command in shown)
     return (
-        f'<details class="el-fold"><summary>How to get these figures again</summary>'
+        f'<details class="el-fold"><summary>Reproduce these figures</summary>'
         f"<ul>{lines}</ul></details>"
     )

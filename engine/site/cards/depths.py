@@ -1,6 +1,6 @@
-"""How hard questions are: how many stand at each depth of a set, and how many models get right.
+"""Difficulty: the number of questions at each depth, and the accuracy of models there.
 
-What depth means, each family's card says, so that depths of two tasks are not to be compared.
+Each family's card defines depth, so depths of different tasks are not comparable.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _COLUMNS = (
     Column("Groups", numeric=True),
     Column("Height (longest chain)"),
     Column("Premises, mean", numeric=True),
-    Column("Right, all models asked here", numeric=True),
+    Column("Accuracy, all models asked here", numeric=True),
     SCORE[1],
     Column("Answers", numeric=True),
 )
@@ -34,11 +34,11 @@ def depths_section(reading: Reading, family: str) -> str:
 
 
 def depths_of(reading: Reading, dataset: Dataset) -> str:
-    """The depths of one data set; a sentence where it tells none, as imported ones may."""
+    """The depths of one data set; a sentence if it stores none, as some imported sets do."""
     name = f"<code>{escape(dataset.name)}</code>"
     found = depths(reading, dataset)
     if not found:
-        return f"<p>Of {name} no depths are stored.</p>"
+        return f"<p>{name} stores no depths.</p>"
     rows = [
         [
             count(row["depth"]),

@@ -1,22 +1,21 @@
-"""The words of a family's data sets, and how far they are from general English, on any card.
+"""Vocabulary of a family's data sets, and their divergence from general English.
 
-Ours stand beside published test sets, as a paper reports them. It states no formula, so that the
-two are not of one definition; every row says whose it is.
+Our figures are listed with those a paper reports for published test sets. The paper gives no
+formula, so definitions may differ; each row names its source.
 """
 
 from __future__ import annotations
 
-from engine.analysis.datasets.vocabulary import MOST, vocabulary
+from engine.analysis.datasets.vocabulary import vocabulary
 from engine.analysis.figures import reported_distributions
 from engine.analysis.reading import Dataset, Reading
 from engine.show.tables import Cell, Column, count, table, text
 
 _NOTE = (
-    "<p>How rich is the language, and how far from general English? The published figures are as"
-    " their source reports them; it states no formula. Ours follow the definition that came nearest"
-    " to them (Kullback-Leibler divergence in nats from a sample of"
-    f" general English), over at most {MOST} English test items. Fewer items give fewer words and"
-    " a larger divergence: compare sets of like size.</p>"
+    "<p>Vocabulary size and divergence from general English. Published figures are as their source"
+    " reports them, without a formula. Ours use the definition that came closest (Kullback-Leibler"
+    " divergence in nats from a sample of general English), on at most {MOST} English test items."
+    " Fewer items give fewer words and a larger divergence, so compare sets of similar size.</p>"
 )
 
 _COLUMNS = (
@@ -29,7 +28,7 @@ _COLUMNS = (
 
 
 def distribution_section(reading: Reading, family: str) -> str:
-    """The family's sets in the snapshot, and below them the published ones."""
+    """The family's sets in the snapshot, then the published ones."""
     rows = [_measured(reading, dataset) for dataset in reading.family(family)]
     for row in reported_distributions(reading.rows):
         cells = count(row["n"]), count(row["vocabulary_size"]), _nats(row["kl_divergence"])

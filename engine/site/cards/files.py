@@ -1,4 +1,4 @@
-"""The files of data sets on cards: links with rows and hashes, and how to load them."""
+"""The files of data sets on cards: links with row counts and hashes, and how to load them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from engine.show.notices import no_dataset
 from engine.show.tables import Cell, Column, code, count, table, text
 
 _ABOUT = (
-    "<p><code>card.json</code> is this card as rows, <code>croissant.json</code> describes files"
-    " and columns to programs, <code>README.md</code> is a card for the Hugging Face Hub, to which"
-    " the folder can be pushed as it stands. <code>eval.yaml</code> lets Inspect ask the items in"
-    " <code>asked</code> from there; where answers are judged by equivalence, by evaluation or as"
-    " sets, which no scorer of the Hub does, there is none. The"
-    ' <a href="site:downloads/">snapshot</a> holds all of it, and the answers. Whoever takes the'
-    " files puts them into one folder under the names above, for programs look for each of them"
-    " there:</p>"
+    "<p><code>card.json</code> is this card as data. <code>croissant.json</code> describes files"
+    " and columns to programs. <code>README.md</code> is a card for the Hugging Face Hub; the"
+    " folder can be pushed there unchanged. <code>eval.yaml</code> lets Inspect ask the items in"
+    " <code>asked</code> from the Hub; it is missing if answers are judged by equivalence, by"
+    " evaluation or as sets, because no scorer of the Hub does that. The"
+    ' <a href="site:downloads/">snapshot</a> also holds the answers. Put downloaded'
+    " files into one folder under the names above; programs look for them there:</p>"
 )
 
 
@@ -44,7 +43,7 @@ def _files(reading: Reading, family: str, folders: Folders) -> str:
 
 
 def files_table(caption: str, files: Iterable[tuple[str, FolderFile]]) -> str:
-    """Files with their rows, bytes and hashes, each with what it is of."""
+    """Files with their row counts, bytes and hashes, each with the data set it belongs to."""
     rows = [
         [
             text(name),
@@ -55,13 +54,13 @@ def files_table(caption: str, files: Iterable[tuple[str, FolderFile]]) -> str:
         ]
         for name, one in files
     ]
-    titles = ("Of", "File", "Rows", "Bytes", "SHA-256")
+    titles = ("Data set", "File", "Rows", "Bytes", "SHA-256")
     columns = [Column(title, numeric=title in ("Rows", "Bytes")) for title in titles]
     return table(caption, columns, rows, head=1, data={"key": "files"})
 
 
 def how_to_load(files: Sequence[FolderFile], configuration: str | None = None) -> str:
-    """How Python and SQL read the last of the files of items, of one configuration of several."""
+    """Python and SQL that read the last file of items, of one `configuration` if given."""
     items = [file.name for file in files if file.has_items]
     if not items:
         return ""

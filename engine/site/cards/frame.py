@@ -1,7 +1,6 @@
-"""The frame of every data set's card: which sections it has, in which order, and what fills them.
+"""The frame of every data set's card: its sections, their order, and what fills them.
 
-What is a family's own comes from its hook `card`; a family without one has all sections that need
-no prose.
+The family's own text comes from its hook `card`; without one, the card has the generated sections.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from engine.site.cards.reported import has_reported
 
 
 class _Place(NamedTuple):
-    """A section of the frame: what stands in it first, what if the family says nothing, its parts.
+    """A section of the frame: its first line, its default text, and its generated parts.
 
-    Headings of level 3 belong to the section before.
+    Headings of level 3 belong to the section before them.
     """
 
     anchor: str
@@ -37,21 +36,21 @@ _LICENCE = (
     " [How to cite](../cite.md)."
 )
 _CITED = (
-    "Name the content hash from the top of this card with it. Where a paper's idea is followed,"
-    " [cite it too](../cite.md#papers). The licence's"
-    " [text](https://www.apache.org/licenses/LICENSE-2.0.txt) holds for code and items alike."
+    "Add the content hash from the top of this card. If the family follows a paper, [cite the"
+    " paper too](../cite.md#papers). The"
+    " [licence](https://www.apache.org/licenses/LICENSE-2.0.txt) covers code and items."
 )
 _EXPORTED = (
-    "`sorites export` writes a set for other tools; [downloads](../downloads.md) hold answers and"
+    "`sorites export` writes a set for other tools; [downloads](../downloads.md) have answers and"
     " boards."
 )
 _RANKED = "[All results](../leaderboard.md#leaderboard)."
-_REPORTED = "Of the authors' own questions; never ranked with what is measured here."
+_REPORTED = "Scores on the authors' own questions; never ranked with scores measured here."
 
 PLACES = (
     _Place("glance", "At a glance", ("glance",)),
-    _Place("purpose", "Purpose", default="Not meant for judging knowledge or people."),
-    _Place("types", "What is asked", ("types",)),
+    _Place("purpose", "Purpose", default="Not for judging knowledge or people."),
+    _Place("types", "Questions", ("types",)),
     _Place("examples", "Examples", ("examples",)),
     _Place("fields", "Fields", ("schema",)),
     _Place("construction", "Construction", ("parameters",)),
@@ -64,11 +63,11 @@ PLACES = (
     _Place("splits", "Splits", ("splits",)),
     _Place("contamination", "Contamination", default='--8<-- "parts/contamination.md"'),
     _Place("people", "Human check", ("people",)),
-    _Place("scoring", "How to score", ("prompts",), default='--8<-- "parts/scoring.md"'),
+    _Place("scoring", "Scoring", ("prompts",), default='--8<-- "parts/scoring.md"'),
     _Place("results", "Results", ("results",), first=_RANKED),
-    _Place("reported", "What the paper reports", ("reported",), first=_REPORTED),
+    _Place("reported", "Figures from the paper", ("reported",), first=_REPORTED),
     _Place("limits", "Limits", ("limits",)),
-    _Place("load", "Make it, load it"),
+    _Place("load", "Generating and loading"),
     _Place("files", "Files", ("files",), first=_EXPORTED),
     _Place(
         "maintenance",
@@ -83,7 +82,7 @@ _NAMED = re.compile(r"^\[\[([\w-]+)\]\]$", re.MULTILINE)
 
 
 def card_pages(reading: Reading) -> dict[str, str]:
-    """The page of each family, by its name without ending."""
+    """The page of each family, by name without ending."""
     return {
         name: "\n\n".join(_page(name, card_of(name), _places(reading, name))) + "\n"
         for name in family_names()
@@ -91,7 +90,7 @@ def card_pages(reading: Reading) -> dict[str, str]:
 
 
 def _places(reading: Reading, name: str) -> tuple[_Place, ...]:
-    """The sections of a card: what papers report has one where there is anything."""
+    """The sections of a card; the one on reported figures only if there are any."""
     reported = has_reported(reading, name)
     return tuple(place for place in PLACES if reported or place.anchor != "reported")
 
@@ -104,16 +103,16 @@ def _page(name: str, card: Card, places: Sequence[_Place]) -> Iterator[str]:
     own = {section.anchor: section for section in card.sections}
     after = _extra(card)
     for place in places:
-        said = own.get(place.anchor)
+        section = own.get(place.anchor)
         yield f"{'#' * place.level} {place.heading} {{ #{place.anchor} }}"
-        yield from _filled(name, place, said.prose if said else "")
+        yield from _filled(name, place, section.prose if section else "")
         for extra in after.get(place.anchor, ()):
             yield f"## {extra.heading} {{ #{extra.anchor} }}"
             yield _with_parts(name, extra.prose)
 
 
 def _extra(card: Card) -> dict[str, list[Section]]:
-    """The sections that the frame does not have, by the one of the frame that they follow."""
+    """The family's additional sections, by the frame's section that they follow."""
     known = {place.anchor for place in PLACES}
     found: dict[str, list[Section]] = {}
     at = PLACES[0].anchor
@@ -135,7 +134,7 @@ def _filled(name: str, place: _Place, prose: str) -> Iterator[str]:
 
 
 def _general(name: str, anchor: str) -> str:
-    """What a section of prose alone says of a family that says nothing there."""
+    """The default prose of a section that has no generated parts."""
     if anchor == "load":
         return (
             f"```sh\nsorites generate {name}\nsorites verify {name}\nsorites audit {name}\n"

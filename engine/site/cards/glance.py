@@ -1,4 +1,4 @@
-"""The head of a card and its first table: the data sets of a family side by side, a line a fact."""
+"""The head of a card and its first table: a family's data sets side by side, a row per fact."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from engine.site.cards.machine_card import status
 
 _FACTS: tuple[tuple[str, Callable[[Row], Cell]], ...] = (
     ("groups", lambda row: count(row["n_groups"])),
-    ("what is asked", lambda row: text(row["types"])),
-    ("right answers", lambda row: text(row["answers"])),
+    ("question types", lambda row: text(row["types"])),
+    ("answers", lambda row: text(row["answers"])),
     ("languages", lambda row: text(row["languages"])),
     ("splits", lambda row: text(row["splits"])),
     ("domains", lambda row: text(row["domains"] and row["domains"].replace("_", " "))),
     ("skills asked", lambda row: count(row["n_skills"])),
-    ("forms, or types of sentence", lambda row: count(row["n_forms"])),
+    ("argument forms or sentence types", lambda row: count(row["n_forms"])),
     ("depth", lambda row: _range(row["shallowest"], row["deepest"])),
-    ("premises, least / median / most", lambda row: _premises(row)),
+    ("premises, min / median / max", lambda row: _premises(row)),
     ("letters", lambda row: _range(row["fewest_atoms"], row["most_atoms"])),
     ("words shown, median", lambda row: text(f"{row['words']:.0f}")),
 )
 
 
 def head(reading: Reading, family: str) -> str:
-    """The badges of each set that was made here, a line a set, since sets of a family differ."""
+    """The badges of each generated set, one line per set, because the sets of a family differ."""
     sets = [d for d in reading.family(family) if d.source == "generated"] or reading.family(family)
     if not sets:
         return no_dataset(family)
@@ -55,13 +55,13 @@ def _badges(dataset: Dataset, row: Row) -> str:
 
 
 def badges(*content: str, after: str = "") -> str:
-    """Short facts in a line; `after` is HTML."""
+    """Short facts on one line; `after` is HTML."""
     shown = " ".join(f'<span class="el-badge">{escape(badge)}</span>' for badge in content)
     return f"<p>{shown}{after}</p>"
 
 
 def glance(reading: Reading, family: str) -> str:
-    """What the sets of a family are; a line that says nothing of any of them is left out."""
+    """The facts about a family's sets; rows that are empty for all of them are left out."""
     sets = reading.family(family)
     if not sets:
         return no_dataset(family)
@@ -70,7 +70,7 @@ def glance(reading: Reading, family: str) -> str:
     lines = [(what, [cell(row) for row in own]) for what, cell in _FACTS]
     empty = text(None)
     rows = [
-        ("made", [text(making(d)) for d in sets]),
+        ("source", [text(making(d)) for d in sets]),
         ("items", [count(d.n) for d in sets]),
         *((what, cells) for what, cells in lines if any(cell != empty for cell in cells)),
         *_maker_lines(reading, sets, own),
@@ -86,16 +86,16 @@ def glance(reading: Reading, family: str) -> str:
 def _maker_lines(
     reading: Reading, sets: Sequence[Dataset], own: Sequence[Row]
 ) -> list[tuple[str, list[Cell]]]:
-    """How rich and long the items are, how many were verified, and what made them."""
+    """Vocabulary and length of the items, how many are verified, and what generated them."""
     tokens = prompt_tokens(reading)
     return [
-        ("different words, in up to 900 items", [count(vocabulary(reading, d).size) for d in sets]),
-        ("tokens of a prompt, mean (zero-shot)", [_tokens(tokens.get(d.name)) for d in sets]),
+        ("different words in up to 900 items", [count(vocabulary(reading, d).size) for d in sets]),
+        ("mean prompt tokens (zero-shot)", [_tokens(tokens.get(d.name)) for d in sets]),
         ("verified", [_verified(d, row) for d, row in zip(sets, own, strict=True)]),
         ("solvers", [text(row["solvers"]) for row in own]),
         ("generator version, seed", [text(f"{d.version}, {d.seed}") for d in sets]),
-        ("made by Sorites, at commit", [text(d.engine_version) for d in sets]),
-        ("written", [text(f"{d.created_at:%Y-%m-%d}") for d in sets]),
+        ("Sorites version and commit", [text(d.engine_version) for d in sets]),
+        ("created", [text(f"{d.created_at:%Y-%m-%d}") for d in sets]),
         ("content SHA-256", [code(d.content_hash) for d in sets]),
     ]
 
@@ -111,11 +111,11 @@ def _premises(row: Row) -> Cell:
 
 
 def _tokens(mean: float | None) -> Cell:
-    return text("no endpoint has counted them") if mean is None else Cell(f"{mean:,.0f}", mean)
+    return text("not counted by any endpoint yet") if mean is None else Cell(f"{mean:,.0f}", mean)
 
 
 def _verified(dataset: Dataset, row: Row) -> Cell:
-    """How many items of a data set were verified with agreement."""
+    """How many items of a data set were verified without disagreement."""
     if not row["n_known"]:
         return Cell(f"not yet: {code(f'sorites verify {shlex.quote(dataset.name)}').html}")
     return Cell(f"{row['n_agreed']:,} of {dataset.n:,} ({percent(row['n_agreed'] / dataset.n)})")

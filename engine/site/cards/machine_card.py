@@ -1,4 +1,4 @@
-"""A data set's card for programs: `card.json`, made of the same rows as the card for people."""
+"""A data set's card for programs, `card.json`, made from the same rows as the card for people."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.pipeline.suites import Release, suite_releases
 from engine.site.cards.people import people_rows
 
 _LABELS = ("label",)
-"""Kinds of answers that are few enough for their shares to mean something."""
+"""Answer kinds with few enough values that their shares are meaningful."""
 
 
 def machine_card(reading: Reading, dataset: Dataset) -> dict[str, Any]:
-    """What the card of a data set says, as JSON. Any: JSON."""
+    """The card of a data set as JSON. Any: JSON."""
     counts = composition.counts(reading, dataset)
     release = release_of(dataset)
     kinds = sorted({row["answer_kind"] for row in counts})
@@ -53,14 +53,14 @@ def machine_card(reading: Reading, dataset: Dataset) -> dict[str, Any]:
 
 
 def _audit(reading: Reading, dataset: Dataset) -> list[dict[str, Any]]:
-    """The checks of all items, by name."""
+    """The audit's checks over all items, sorted by name."""
     shown = ("name", "scope", "accuracy", "n", "low", "high", "limit_value", "passed", "basis")
     found = [row for row in checks.audit(reading, dataset) if not row["is_part"]]
     return [{key: row[key] for key in shown} for row in sorted(found, key=lambda one: one["name"])]
 
 
 def _rejected(reading: Reading, dataset: Dataset) -> list[dict[str, Any]] | None:
-    """Candidates by reason; None where nothing counted them, which is not none."""
+    """Rejected candidates by reason; None if they were not counted."""
     if checks.n_rejected(reading, dataset) is None:
         return None
     shown = ("question_type", "reason", "n")
@@ -68,14 +68,14 @@ def _rejected(reading: Reading, dataset: Dataset) -> list[dict[str, Any]] | None
 
 
 def status(dataset: Dataset) -> str:
-    """Frozen, where a suite holds the set to its content; imported; else draft."""
+    """Whether a set is frozen (a suite fixes its content), imported or a draft."""
     if dataset.source != "generated":
         return "imported"
     return "frozen" if release_of(dataset) else "draft"
 
 
 def release_of(dataset: Dataset) -> Release | None:
-    """The first release that holds exactly the content of a data set."""
+    """The first release that contains exactly this data set."""
     holding = [one for one in suite_releases() if dataset.content_hash in one.contents.values()]
     return holding[-1] if holding else None
 

@@ -1,4 +1,4 @@
-"""The papers to cite beside Sorites, as the files of their figures name them."""
+"""The papers to cite along with Sorites, as named in the files of reported figures."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def paper_fragments(_: Reading) -> dict[str, str]:
     ]
     rows = [[text(one.family), text(one.title), text(one.authors)] for one in papers]
     columns = (Column("Family"), Column("Paper"), Column("Authors"))
-    note = "<p>Cite the paper of each family whose figures you report:</p>"
+    note = "<p>Also cite the paper of each family whose figures you report:</p>"
     return {"cite-papers": f"{note}\n\n{table('Papers', columns, rows, head=1)}\n"}

@@ -1,4 +1,4 @@
-"""The generated parts of the cards, by the names under which pages include them."""
+"""The generated parts of the cards, by the names with which pages include them."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ _PARTS: dict[str, Callable[[Reading, str], str]] = {
     "reported": reported_section,
     "limits": lambda _, family: limits_of(family),
 }
-"""Each part of the frame, of the snapshot and a family."""
+"""The generators of the frame's parts, each given the snapshot and a family."""
 
 
 def card_fragments(reading: Reading) -> dict[str, str]:
-    """The parts of every family's card, and what is said of how all are checked."""
+    """The parts of every family's card, and the fragment on what verification checks."""
     fragments = {"checks": checks_fragment()}
     for family in family_names():
         fragments |= parts_of(reading, family)
@@ -59,7 +59,7 @@ def card_fragments(reading: Reading) -> dict[str, str]:
 
 
 def parts_of(reading: Reading, family: str) -> dict[str, str]:
-    """The parts of a family's card: those of the frame, and the family's own."""
+    """The parts of a family's card: the frame's and the family's own."""
     shown = {name: part(reading, family) for name, part in _PARTS.items()}
     shown |= {name: own(reading) for name, own in card_of(family).parts.items()}
     return {f"{family}-{name}": part for name, part in shown.items()}

@@ -1,7 +1,6 @@
-"""Which people answered a family's questions: what every card's section "Human check" begins with.
+"""The people who answered a family's questions: the start of each card's section "Human check".
 
-What a card says of it must hold of the very database that the page is written from, where a sheet
-may have come back since the card was worded.
+It is generated from the snapshot, because sheets may come back after the card's text was written.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ from engine.show.tables import (
 from engine.site.cards.readers import readers_section
 
 _PERSON = "human"
-_CAPTION = "People who answered, a row a sheet. What was left blank counts as not right."
+_CAPTION = "People who answered, one row per sheet. Blanks count as not right."
 
 
 def people_section(reading: Reading, family: str) -> str:
-    """Who answered the sets that were generated, and who read their questions; else how to."""
+    """Who answered the generated sets and who reviewed their questions, or how to start."""
     sets = [dataset for dataset in reading.family(family) if dataset.source == "generated"]
     if not sets:
         return no_dataset(family)
@@ -44,7 +43,7 @@ def people_section(reading: Reading, family: str) -> str:
 
 
 def people_rows(reading: Reading, dataset: Dataset) -> list[dict[str, Any]]:
-    """The same of one data set, for programs. Any: JSON."""
+    """The people who answered one data set, for programs. Any: JSON."""
     return [
         {
             "name": one.model,
@@ -60,7 +59,7 @@ def people_rows(reading: Reading, dataset: Dataset) -> list[dict[str, Any]]:
 
 
 def _answered(reading: Reading, names: Collection[str]) -> Iterator[tuple[Board, Score]]:
-    """The runs of people, each with its board, of the questions as they are."""
+    """The scores of people on the plain questions, each with its board."""
     for board in reading.boards:
         if board.dataset in names and (board.origin, board.setting) == (Origin.MEASURED, PASSAGE):
             yield from ((board, one) for one in board.scores if one.kind == _PERSON)
@@ -68,10 +67,7 @@ def _answered(reading: Reading, names: Collection[str]) -> Iterator[tuple[Board,
 
 def _nobody(dataset: Dataset) -> str:
     command = code(f"sorites review write {shlex.quote(dataset.name)} --for answers").html
-    return (
-        f"<p>Nobody has answered these questions yet; {command} makes a blind sheet for whoever"
-        " will.</p>"
-    )
+    return f"<p>Nobody has answered these questions yet; {command} makes a blind answer sheet.</p>"
 
 
 def _table(rows: list[list[Cell]]) -> str:
@@ -89,5 +85,5 @@ def _row(board: Board, one: Score) -> list[Cell]:
 
 
 def _who(one: Score) -> Cell:
-    """Their name, with the link to the card that everybody who answered has."""
+    """The person's name, linked to their card."""
     return Cell(card_link(one.model, text(one.model).html), one.model)

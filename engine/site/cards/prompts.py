@@ -1,4 +1,4 @@
-"""The prompts that go with a family's questions, by the ids under which their scores stand."""
+"""The prompts for a family's questions, with the ids that scores refer to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.show.tables import Column, code, table, text
 
 
 def prompts_section(reading: Reading, family: str) -> str:
-    """A row for each kind of question of the family and each prompt that can put it."""
+    """A row for each kind of question of the family and each prompt that can ask it."""
     items = [
         item
         for dataset in reading.family(family)
@@ -20,4 +20,4 @@ def prompts_section(reading: Reading, family: str) -> str:
         return no_dataset(family)
     rows = [[text(kind), code(name), code(id_)] for kind, name, id_ in prompt_ids(items)]
     columns = (Column("Questions"), Column("Prompt"), Column("Id"))
-    return table("Prompts, and the ids that scores name them by: name, hash", columns, rows)
+    return table("Prompts and their ids (name, hash), as used in scores", columns, rows)

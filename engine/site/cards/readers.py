@@ -1,4 +1,4 @@
-"""Who read the questions themselves, and how many were found invalid."""
+"""Who reviewed the questions, and how many they found invalid."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engine.show.tables import Cell, Column, count, interval, share, table, text
 
 _QUESTIONS = {
     "grammar": "not grammatical",
-    "one-interpretation": "unclear, or with several readings",
-    "answer-derivable": "another answer than ours, or none",
-    "any": "any of these",
+    "one-interpretation": "unclear or ambiguous",
+    "answer-derivable": "a different answer, or none",
+    "any": "any of the three",
 }
 
 _COLUMNS = (
     Column("Reader"),
-    Column("Found"),
+    Column("Fault"),
     Column("Questions", numeric=True),
     Column("Invalid", numeric=True),
     Column("Share", numeric=True),
@@ -30,7 +30,7 @@ _COLUMNS = (
 
 
 def readers_section(reading: Reading, sets: Sequence[Dataset]) -> list[str]:
-    """Two tables for each set that was read; for the first that can be, the commands if not."""
+    """Two tables for each reviewed set; if the first set is unreviewed, how to review it."""
     parts = []
     for place, dataset in enumerate(sets):
         found = readers(reading, dataset)
@@ -40,8 +40,8 @@ def readers_section(reading: Reading, sets: Sequence[Dataset]) -> list[str]:
             name = shlex.quote(dataset.name)
             parts.append(
                 notice(
-                    f"{dataset.name}: nobody has read a sample of its questions yet. These commands"
-                    " draw one without the answers, and take a reader’s judgement in:",
+                    f"{dataset.name}: nobody has reviewed its questions yet. These commands draw a"
+                    " sample without answers and import a reader’s judgements:",
                     f"sorites review write {name} --for validity --out sheet.csv",
                     f"sorites review read sheet.csv {name} --for validity --reader NAME"
                     " --reader-kind person",
@@ -52,16 +52,17 @@ def readers_section(reading: Reading, sets: Sequence[Dataset]) -> list[str]:
 
 
 def _readers(dataset: str, found: list[Row]) -> str:
-    """Who they were: persons or models is said in so many words."""
+    """Name the readers, and say whether each is a person or a model."""
     kinds = {row["reader"]: row["reader_kind"] for row in found if row["reader"] is not None}
     shown = " and by ".join(
         f"<strong>{escape(name)}</strong>, a {kind}" for name, kind in kinds.items()
     )
     first = next(row for row in found if row["reader"] is not None)
-    nobody = "" if "person" in kinds.values() else " No person has read them yet."
+    nobody = "" if "person" in kinds.values() else " No person has reviewed them yet."
     return (
-        f"<p>Of the {first['n_items']:,} questions of <code>{escape(dataset)}</code>,"
-        f" {first['n']:,} were read by {shown}, who did not know the answers.{nobody}</p>"
+        f"<p>{first['n']:,} of the {first['n_items']:,} questions of"
+        f" <code>{escape(dataset)}</code> were reviewed by {shown}, without seeing the"
+        f" answers.{nobody}</p>"
     )
 
 
@@ -77,7 +78,7 @@ def _rates(dataset: str, found: list[Row]) -> str:
         ]
         for row in found
     ]
-    return table(f"Questions of <code>{escape(dataset)}</code> found invalid", _COLUMNS, rows)
+    return table(f"Invalid questions in <code>{escape(dataset)}</code>", _COLUMNS, rows)
 
 
 def _reader(row: Row) -> Cell:

@@ -1,4 +1,4 @@
-"""What papers report of a family: the figures as printed, and below them what is noted of them."""
+"""The figures that papers report about a family, as printed, with remarks below."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.show.escaping import escape
 from engine.show.tables import UNTOLD, Cell, Column, percent, table, text
 
 _MOST = 12
-"""Parts that have a column each; more have rows."""
+"""The most parts that get a column each; more get rows."""
 
 
 def has_reported(reading: Reading, family: str) -> bool:
@@ -27,11 +27,11 @@ def reported_section(reading: Reading, family: str) -> str:
         rows = list(group)
         shown = f"{_table(breakdown, rows)}{_remarks(rows)}"
         parts.append(shown if not parts else _folded(_title(breakdown, rows), shown))
-    return "\n\n".join(parts) if parts else "<p>No paper’s figures of this family are known.</p>"
+    return "\n\n".join(parts) if parts else "<p>No published figures for this family are known.</p>"
 
 
 def _found(reading: Reading, family: str) -> list[Row]:
-    """The figures of papers that are about the family, whatever else they compare it with."""
+    """The figures of the papers that are mainly about the family."""
     figures = reported_figures(reading.rows)
     about: dict[str, Counter[str]] = {}
     for row in figures:
@@ -54,7 +54,10 @@ def _folded(summary: str, content: str) -> str:
 
 
 def _table(breakdown: str, found: Sequence[Row]) -> str:
-    """A row a model, prompt and data set; a column a part and metric, of many parts a row each."""
+    """A row per model, prompt and data set; a column per part and metric.
+
+    If there are many parts, each has a row instead.
+    """
     metrics = list(dict.fromkeys(row["metric"] for row in found))
     cells = list(dict.fromkeys(row["cell"] for row in found))
     has_columns = len(cells) * len(metrics) <= _MOST
@@ -111,4 +114,5 @@ def _remarks(found: Sequence[Row]) -> str:
     )
     if not shown:
         return ""
-    return f"<p>To this table:</p><ul>{''.join(f'<li>{escape(one)}</li>' for one in shown)}</ul>"
+    listed = "".join(f"<li>{escape(one)}</li>" for one in shown)
+    return f"<p>Remarks on this table:</p><ul>{listed}</ul>"

@@ -1,4 +1,4 @@
-"""How a family's questions were answered: boards, then by trait, in pairs, and what went wrong."""
+"""Results on a family's questions: boards, then breakdowns, paired differences and mistakes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _BEST = 10
 """Rows of a board that a card shows."""
 
 _TRAITS = ("question_type", "structure", "logic and category", "kind", "language")
-"""What a card breaks results down by: traits of few values. Pages of their own have all."""
+"""The traits of the breakdowns on a card, which have few values; breakdown pages have all."""
 
-_MORE = '<p><a href="site:breakdowns/">By depth and by every trait</a></p>'
+_MORE = '<p><a href="site:breakdowns/">Breakdowns by depth and all other traits</a></p>'
 
 
 def results_section(reading: Reading, family: str) -> str:
-    """The board of each generated set that somebody answered, and what tells the answers apart."""
+    """The board of each answered generated set, with differences between parts and mistakes."""
     sets = [d for d in reading.family(family) if d.source == "generated"]
     if not sets:
         return no_dataset(family)
@@ -37,7 +37,7 @@ def results_section(reading: Reading, family: str) -> str:
 
 
 def main_board_of(reading: Reading, dataset: Dataset) -> Board | None:
-    """The fullest board in all orders of the options; where there is none, in the order stored."""
+    """The fullest board in all orders of the options, or else in the stored order."""
     found = (fullest(reading.boards, dataset.name, setting) for setting in (ROTATIONS, PASSAGE))
     return next((board for board in found if board), None)
 
@@ -53,7 +53,7 @@ def _differences(found: Sequence[Row]) -> Iterator[str]:
     if not found:
         return
     columns = (
-        *(Column(title) for title in ("Data set", "Respondent", "Asked", "Compared", "In")),
+        *(Column(title) for title in ("Data set", "Respondent", "Asked", "Contrast", "By")),
         Column("Difference, points", numeric=True),
         Column("95% interval", numeric=True),
         Column("Pairs or questions", numeric=True),
@@ -71,7 +71,7 @@ def _differences(found: Sequence[Row]) -> Iterator[str]:
         ]
         for row in found
     ]
-    yield table("Better at one part than at another", columns, rows, sortable=True)
+    yield table("Paired differences between parts", columns, rows, sortable=True)
 
 
 def _drawn(found: Sequence[Row]) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _drawn(found: Sequence[Row]) -> Iterator[str]:
         return
     columns = (
         *(Column(title) for title in ("Data set", "Respondent", "Prompt")),
-        Column("Drawn to the option tied to both", numeric=True),
+        Column("Chose the option tied to both", numeric=True),
         Column("95% interval", numeric=True),
         Column("of", numeric=True),
     )
@@ -93,14 +93,14 @@ def _drawn(found: Sequence[Row]) -> Iterator[str]:
         ]
         for row in found
     ]
-    yield table("What draws away from the key", columns, rows, sortable=True)
+    yield table("Attraction of the distractor tied to both sentences", columns, rows, sortable=True)
 
 
 def _mistakes(found: Sequence[Row]) -> Iterator[str]:
     if not found:
         return
     columns = (
-        *(Column(title) for title in ("Respondent", "Asked", "Task", "What is wrong")),
+        *(Column(title) for title in ("Respondent", "Asked", "Task", "Mistake")),
         Column("Answers", numeric=True),
         Column("of", numeric=True),
     )
@@ -115,7 +115,7 @@ def _mistakes(found: Sequence[Row]) -> Iterator[str]:
         ]
         for row in found
     ]
-    yield table("What is wrong with the answers", columns, rows, sortable=True)
+    yield table("Mistakes in wrong answers", columns, rows, sortable=True)
 
 
 def _asked(row: Row) -> str:

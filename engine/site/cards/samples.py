@@ -1,4 +1,4 @@
-"""Items made for pages: what a model sees to the letter, and the right answer folded away."""
+"""Items made for pages: exactly what a model sees, and the right answer folded away."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from engine.show.tables import Column, code, table, text
 
 
 def examples_section(family: str) -> str:
-    """The family's examples: the instructions, once where they are the same, and each item."""
+    """The family's examples; instructions that repeat are shown once."""
     card = card_of(family)
     items = [item for sample in card.examples for item in sampled(family, sample)]
-    whence = "For training" if card.printable else "Made for this page; they are in no data set"
-    shown = f"<p>{whence}. The prompt is <code>{PLAIN}</code>.</p>"
+    source = "For training" if card.printable else "Made for this page, not part of any data set"
+    shown = f"<p>{source}. The prompt is <code>{PLAIN}</code>.</p>"
     return "\n\n".join([shown, *_asked(items, "Example")]) + "\n"
 
 
@@ -46,9 +46,9 @@ def gallery_fragments() -> dict[str, str]:
 def suite_examples(entries: Sequence[SuiteEntry]) -> str:
     """A group of each data set of a suite, made by its recipe with another seed."""
     blocks = [
-        "<p>Made for this page by the recipes of the suite with another seed; they are in none of"
-        f" its data sets. The prompt is <code>{PLAIN}</code>; instructions that stay the same are"
-        " shown once, and come before each question.</p>"
+        "<p>Made for this page by the suite’s recipes with a different seed, so not part of its"
+        " data sets. The prompt is <code>{PLAIN}</code>; instructions precede each question, and"
+        " are shown once while they stay the same.</p>"
     ]
     for entry in entries:
         blocks.append(f"### {escape(entry.name)} {{: #examples-{entry.name} }}")
@@ -69,7 +69,7 @@ def _asked(items: Sequence[Item], heading: str | None) -> Iterator[str]:
 
 
 def _kind(item: Item) -> str:
-    """What an item asks, in words."""
+    """The kind of an item in words, for a heading."""
     traits = item.traits
     rule = traits.leaf.split(".")[2].replace("_", " ") if traits.leaf else None
     parts = [
@@ -87,7 +87,7 @@ def _shown(item: Item) -> Iterator[str]:
 
 
 def message_block(role: str, content: str) -> str:
-    """A message to a model, to the letter."""
+    """A message to a model, verbatim."""
     return f'<div class="el-message"><p>{role}</p><pre>{escape(content)}</pre></div>'
 
 
@@ -96,14 +96,14 @@ def folded_answer(item: Item) -> str:
     reasons = "".join(f"<p>{escape(sentence)}</p>" for sentence in explain(item))
     drawn = drawing(support_layout(item)) if item.traits.logic == "support" else ""
     return (
-        '<details class="el-fold"><summary>The answer, and why</summary>'
+        '<details class="el-fold"><summary>The answer and why</summary>'
         f"<p>Right answer: <strong>{escape(item.gold)}</strong></p>{drawn}{reasons}"
         f"{'' if drawn else _formulas(item)}</details>"
     )
 
 
 def _formulas(item: Item) -> str:
-    """Each sentence beside the one formula that the parser reads in it, and what letters mean."""
+    """Each sentence with its formula, and the meaning of the letters."""
     if not item.premises and not item.query:
         return ""
     chosen = [option for option in item.options if option.text != option.key]
@@ -116,11 +116,11 @@ def _formulas(item: Item) -> str:
     sentences = [*item.passage, *[item.question] * n_asked, *(option.text for option in chosen)]
     formulas = [*item.premises, *item.query]
     has_words = len(sentences) == len(formulas) and not is_in_formulas(item)
-    columns = [Column("what"), *([Column("sentence")] if has_words else []), Column("formula")]
+    columns = [Column("part"), *([Column("sentence")] if has_words else []), Column("formula")]
     rows = [
         [text(name), *([text(sentences[at])] if has_words else []), code(formula)]
         for at, (name, formula) in enumerate(zip(names, formulas, strict=False))
     ]
     letters = [[code(symbol.atom), text(symbol.text)] for symbol in item.symbols]
-    known = table("What the letters stand for", (Column("letter"), Column("clause")), letters)
+    known = table("Meaning of the letters", (Column("letter"), Column("clause")), letters)
     return f"{table('Formulas', columns, rows)}{known if letters else ''}"

@@ -1,4 +1,4 @@
-"""The shortcut audit of data sets: overall, and the worst part of each check."""
+"""The shortcut audit of data sets: each check overall and on its worst part."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def audit_section(reading: Reading, family: str) -> str:
 
 
 def audits_of(reading: Reading, sets: Sequence[Dataset]) -> str:
-    """The same of some sets; those without an audit come last."""
+    """The shortcut audit of each set; sets without one come last."""
     found = [(dataset, audit(reading, dataset)) for dataset in sets]
     shown = [_audit_table(dataset, rows) for dataset, rows in found if rows]
     if again := [code(f"sorites audit {shlex.quote(d.name)}").html for d, rows in found if rows]:
-        shown.append(f"<p>To repeat it, and the count of repetitions: {' '.join(again)}</p>")
+        shown.append(f"<p>To repeat the audit and the duplicate count: {' '.join(again)}</p>")
     shown += [_without_audit(reading, dataset) for dataset, rows in found if not rows]
     return "\n\n".join(shown)
 
@@ -45,8 +45,8 @@ def _without_audit(reading: Reading, dataset: Dataset) -> str:
     if can_have_shortcuts(reading, dataset):
         return not_recorded(dataset, "audit", "audit")
     return notice(
-        f"{dataset.name}: not every answer is chosen among stated ones, so that there is nothing to"
-        " tell by surface signs, and its audit looks for no shortcut."
+        f"{dataset.name}: answers are not chosen from a given list, so shortcuts do not apply and"
+        " the audit checks none."
     )
 
 

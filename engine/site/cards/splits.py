@@ -1,4 +1,4 @@
-"""How each data set of a family is divided, and what it was made of."""
+"""The splits of a family's data sets, and how each set was generated."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.show.tables import COUNTED, Cell, Column, code, count, share, table,
 
 
 def splits_section(reading: Reading, family: str) -> str:
-    """The splits of each set, one of several families undivided; parameters and seed of each."""
+    """The splits of each set, with its generator's parameters and seed."""
     sets = reading.family(family)
     if not sets:
         return no_dataset(family)
@@ -31,7 +31,7 @@ def splits_section(reading: Reading, family: str) -> str:
         Column("Data set"),
         Column("Split"),
         Column("Items", numeric=True),
-        Column("Whole groups", numeric=True),
+        Column("Groups", numeric=True),
         Column("Share", numeric=True),
     )
     made = [
@@ -41,12 +41,12 @@ def splits_section(reading: Reading, family: str) -> str:
     ]
     titles = (
         Column("Data set"),
-        Column("Made again by"),
+        Column("Command"),
         Column("Parameters"),
         Column("Seed", numeric=True),
     )
     shown = [table(f"Splits. {COUNTED}", columns, rows)]
-    shown += [table("Made of", titles, made)] if made else []
+    shown += [table("Generation", titles, made)] if made else []
     return "\n\n".join(shown)
 
 

@@ -1,7 +1,7 @@
-"""A suite's card: what it is made of, and for each section of a data set's card what holds of all.
+"""A suite's card: its data sets, and each section of a data set's card for all of them.
 
-What is of the suite's own sets, as examples, balance, audit and depths, stands here; what is of one
-family as a whole stands on that family's card, to which each section leads.
+Facts about the suite's sets (examples, balance, audit, depths) are here; facts about a family are
+on the family's card, which each section links to.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _BEST = 5
 
 
 def suite_card_pages(reading: Reading, folders: SuiteFolders) -> dict[str, str]:
-    """A page for each suite, by its name without ending."""
+    """A page for each suite, by name without ending."""
     return {
         f"{one.suite}-card": "\n\n".join(_page(reading, one, folders[one.suite])) + "\n"
         for one in suite_releases()
@@ -43,13 +43,13 @@ def suite_card_pages(reading: Reading, folders: SuiteFolders) -> dict[str, str]:
 def _page(reading: Reading, release: Release, files: Sequence[FolderFile]) -> Iterator[str]:
     entries = load_suite(release.suite)
     held = held_sets(reading.datasets, release)
-    yield page_head(f"{release.title}: the suite’s card", "suite")
+    yield page_head(f"{release.title}: suite card", "suite")
     yield _head(release, entries)
     sections = {
         ("At a glance", "glance"): _composition(entries, held),
         ("Purpose", "purpose"): _PURPOSE,
         ("Examples", "examples"): _examples(entries),
-        ("Fields", "fields"): _on_cards(entries, "fields", "The fields are those of every item"),
+        ("Fields", "fields"): _on_cards(entries, "fields", "All items have the same fields"),
         ("Construction", "construction"): _construction(entries),
         ("Verification", "verification"): _known(reading, entries, held),
         ("Balance", "balance"): _balance(reading, entries, held),
@@ -57,10 +57,10 @@ def _page(reading: Reading, release: Release, files: Sequence[FolderFile]) -> It
         ("Difficulty", "difficulty"): _depths(reading, entries, held),
         ("Splits and contamination", "contamination"): '--8<-- "parts/contamination.md"',
         ("Human check", "people"): _PEOPLE,
-        ("How to score", "scoring"): '--8<-- "parts/scoring.md"',
+        ("Scoring", "scoring"): '--8<-- "parts/scoring.md"',
         ("Results", "results"): _results(reading, release, held),
         ("Limits", "limits"): _limits(entries),
-        ("Make it, load it", "load"): _load(release),
+        ("Generating and loading", "load"): _load(release),
         ("Files", "files"): _files(entries, files),
         ("Maintenance, licence, citation", "maintenance"): _MAINTENANCE,
         ("Citation", "citation"): '--8<-- "generated/citation.md"',
@@ -73,33 +73,29 @@ def _page(reading: Reading, release: Release, files: Sequence[FolderFile]) -> It
 
 
 _PURPOSE = (
-    "<p>A suite is what a score can be compared on for years: its data sets are frozen, each known"
-    " by its content, so that two who name the suite have asked the same questions. It measures"
-    " what its families measure, and no more; a mean over its sets stands for nothing by itself."
-    " Meant for comparing models; not meant for judging knowledge or people.</p>"
+    "<p>A suite keeps scores comparable for years: its data sets are frozen and identified by"
+    " content hash, so everyone who names the suite asked the same questions. It measures what its"
+    " families measure, no more; a mean over its sets has no meaning of its own. For comparing"
+    " models, not for judging knowledge or people.</p>"
 )
 
-_PEOPLE = (
-    "<p>A sheet for people is of one data set, never of a suite: who answered which stands on the"
-    " families’ cards.</p>"
-)
+_PEOPLE = "<p>People answer sheets of one data set, never of a suite. See the families’ cards.</p>"
 
 _NO_TASKS = (
-    "<p>There is no <code>eval.yaml</code>: none of the suite’s items lie here whose answers a"
-    " scorer of the Hub can judge.</p>"
+    "<p>There is no <code>eval.yaml</code>: no scorer of the Hub can judge the answers to the"
+    " suite’s items held here.</p>"
 )
 
 _MAINTENANCE = (
     '--8<-- "parts/maintenance.md"\n\n<p>Words, grammar and code are our own, under the <a'
     ' href="https://www.apache.org/licenses/LICENSE-2.0.txt">Apache License 2.0</a>. <a'
-    ' href="site:cite/">How to cite</a>; whose ideas the families follow, their cards say, with'
-    " thanks.</p>"
+    ' href="site:cite/">How to cite</a>; the families’ cards credit the papers they follow.</p>'
 )
 
 
 def _head(release: Release, entries: Sequence[SuiteEntry]) -> str:
     n = sum(entry.spec.n_items for entry in entries)
-    boards = f' <a href="site:{RELEASES}/{release.suite}/">its boards</a>'
+    boards = f' <a href="site:{RELEASES}/{release.suite}/">boards</a>'
     return badges(
         release.suite,
         f"{len(entries)} data sets",
@@ -133,7 +129,7 @@ def _composition(entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> 
         Column("Content SHA-256"),
         Column("In this snapshot"),
     )
-    return table("What the suite is made of", columns, rows, data={"key": "files"})
+    return table("Data sets of the suite", columns, rows, data={"key": "files"})
 
 
 def _card(family: str, section: str | None = None) -> str:
@@ -142,26 +138,26 @@ def _card(family: str, section: str | None = None) -> str:
 
 
 def _on_cards(entries: Sequence[SuiteEntry], section: str, shown: str) -> str:
-    """A sentence that leads to the section of each family's card."""
+    """A sentence that links to a section of each family's card."""
     families = _families(entries)
     links = ", ".join(_card(family, section) for family in families)
-    return f"<p>{shown}: see the card of {links}.</p>"
+    return f"<p>{shown}: see {links}.</p>"
 
 
 def _limits(entries: Sequence[SuiteEntry]) -> str:
     families = _families(entries)
-    shown = "".join(f"<p>Those of {_card(one, 'limits')}:</p>{limits_of(one)}" for one in families)
+    shown = "".join(f"<p>{_card(one, 'limits')}:</p>{limits_of(one)}" for one in families)
     return f"<div>{shown}</div>"
 
 
 def _construction(entries: Sequence[SuiteEntry]) -> str:
     rows = [[text(entry.name), code(entry.spec.params)] for entry in entries]
     shown = table("Settings", (Column("Data set"), Column("Parameters")), rows)
-    return f"{shown}\n\n{_on_cards(entries, 'construction', 'How items are made of these')}"
+    return f"{shown}\n\n{_on_cards(entries, 'construction', 'How items are generated')}"
 
 
 def _examples(entries: Sequence[SuiteEntry]) -> str:
-    return f"{suite_examples(entries)}\n\n{_on_cards(entries, 'examples', 'More of each family')}"
+    return f"{suite_examples(entries)}\n\n{_on_cards(entries, 'examples', 'More examples')}"
 
 
 def _balance(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
@@ -171,16 +167,16 @@ def _balance(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str,
 
 def _audits(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
     shown = [audits_of(reading, tuple(held.values()))] if held else []
-    return "\n\n".join([*shown, _on_cards(entries, "audit", "What the checks are")])
+    return "\n\n".join([*shown, _on_cards(entries, "audit", "About the checks")])
 
 
 def _depths(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
     shown = [depths_of(reading, dataset) for dataset in held.values()]
-    return "\n\n".join([*shown, _on_cards(entries, "difficulty", "What depth means")])
+    return "\n\n".join([*shown, _on_cards(entries, "difficulty", "Definition of depth")])
 
 
 def _known(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, Dataset]) -> str:
-    """How the answers of each family were checked, and what is known of the data sets held."""
+    """How each family's answers are checked, and the verification of the sets in the snapshot."""
     parts = [_ways(reading, family, held) for family in _families(entries)]
     again = " ".join(code(f"sorites verify {entry.name}").html for entry in entries)
     parts.append(f"<p>To repeat it: {again}</p>")
@@ -191,7 +187,7 @@ def _known(reading: Reading, entries: Sequence[SuiteEntry], held: Mapping[str, D
 def _ways(reading: Reading, family: str, held: Mapping[str, Dataset]) -> str:
     own = [dataset for dataset in held.values() if dataset.family == family]
     shown = f"{ways_of(reading, family, own)}\n\n{rejects_of(family)}"
-    return f"<p>Of {_card(family, 'verification')}:</p>\n\n{shown}"
+    return f"<p>{_card(family, 'verification')}:</p>\n\n{shown}"
 
 
 def _families(entries: Sequence[SuiteEntry]) -> tuple[str, ...]:
@@ -199,7 +195,7 @@ def _families(entries: Sequence[SuiteEntry]) -> tuple[str, ...]:
 
 
 def _counts(reading: Reading, held: Mapping[str, Dataset]) -> str:
-    """A line for each data set that the snapshot holds."""
+    """A row for each data set in the snapshot."""
     known = facts(reading)
     rows = []
     for name, dataset in held.items():
@@ -223,7 +219,7 @@ def _counts(reading: Reading, held: Mapping[str, Dataset]) -> str:
         )
     titles = ("Data set", "Verified", "Last", "Candidates rejected", "Checks within limits")
     columns = [Column(title) for title in (*titles, "Depth", "Splits")]
-    return table("Items verified, candidates, shortcuts, depths, splits", columns, rows)
+    return table("Verification, rejected candidates, shortcuts, depths and splits", columns, rows)
 
 
 def _within(limited: Sequence[Row]) -> str:
@@ -248,9 +244,9 @@ def _results(reading: Reading, release: Release, held: Mapping[str, Dataset]) ->
 
 def _load(release: Release) -> str:
     return (
-        f"<pre><code>sorites suite {escape(release.suite)}</code></pre>\n\n<p>It makes every data"
-        " set and compares its content with what was frozen; the families’ cards say how to read"
-        " one by SQL, Python and Parquet.</p>"
+        f"<pre><code>sorites suite {escape(release.suite)}</code></pre>\n\n<p>This generates every"
+        " data set and compares its content hash with the frozen one. The families’ cards show how"
+        " to read a set with SQL, Python and Parquet.</p>"
     )
 
 
@@ -258,7 +254,7 @@ def _files(entries: Sequence[SuiteEntry], files: Sequence[FolderFile]) -> str:
     shown = files_table("Files of this suite", [(_kind(one.name), one) for one in files])
     named = next((file.name.split("/")[1] for file in reversed(files) if file.n_rows), None)
     has_tasks = any(file.name == "eval.yaml" for file in files)
-    about = _on_cards(entries, "files", "What these files are")
+    about = _on_cards(entries, "files", "About these files")
     parts = [shown, about, "" if has_tasks else _NO_TASKS, how_to_load(files, named)]
     return "\n\n".join(part for part in parts if part)
 

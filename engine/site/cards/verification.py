@@ -1,4 +1,4 @@
-"""How a family's answers are decided and verified, what repeats, what was rejected on the way."""
+"""How a family's answers are decided and verified, duplicates, and rejected candidates."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from engine.show.notices import no_dataset, notice
 from engine.show.tables import Column, code, count, table, text
 
 _RESPECTS = {
-    "exact": "word for word",
-    "reordered": "sentences and options in any order",
-    "renamed": "formulas up to the names of atoms and the order of premises",
+    "exact": "nothing (word for word)",
+    "reordered": "order of sentences and options",
+    "renamed": "names of atoms and order of premises",
 }
 
 _REMOVED = (
-    "<p>Each group of items is made by itself, so that none is removed for what another asks. The"
-    " same argument in other words is no fault: short ones are few, and recur.</p>"
+    "<p>Groups of items are generated independently, so duplicates are not removed. The same"
+    " argument in other words is not a fault: there are few short arguments, and they recur.</p>"
 )
 
 
 def ways_section(reading: Reading, family: str) -> str:
-    """How answers are checked, in which logic, and within what bounds."""
+    """How answers are checked, in which logic, and what remains unsettled."""
     return ways_of(reading, family, reading.family(family))
 
 
 def ways_of(reading: Reading, family: str, sets: Sequence[Dataset]) -> str:
-    """The same of some sets: as their verification is recorded, or else as it would be."""
+    """How the answers of some sets were checked, or would be if no verification is recorded."""
     words = words_of(family)
     shown = checks_in_full(
         family, {row["methods"] for d in sets for row in ways_verified(reading, d)}
@@ -45,7 +45,7 @@ def ways_of(reading: Reading, family: str, sets: Sequence[Dataset]) -> str:
 
 
 def checks_fragment() -> str:
-    """What `sorites verify` checks of each family, whatever has been verified."""
+    """The checks of `sorites verify` for each family."""
     return _listed(
         f"<strong>{escape(family)}</strong>: {_worded(words_of(family).all_ways)}"
         for family in family_names()
@@ -53,7 +53,7 @@ def checks_fragment() -> str:
 
 
 def limits_of(family: str) -> str:
-    """What a score at a family does not say, as a list."""
+    """The limits of what a family's score means, as a list."""
     return _listed(map(_worded, words_of(family).limits))
 
 
@@ -66,19 +66,19 @@ def _listed(lines: Iterable[str]) -> str:
 
 
 def _worded(shown: str) -> str:
-    """A sentence as HTML; what stands between backticks is code."""
+    """A sentence as HTML, with text between backticks as code."""
     parts = enumerate(shown.split("`"))
     return "".join(code(part).html if at % 2 else escape(part) for at, part in parts)
 
 
 def verification_section(reading: Reading, family: str) -> str:
-    """Counts by verdict for each data set of a family, with the command that repeats them."""
+    """Item counts by verdict for each data set, with the command to verify again."""
     sets = reading.family(family)
     if not sets:
         return no_dataset(family)
     found = verifications(reading, *sets)
     verified = {row["name"] for row in found}
-    titles = ("Data set", "Verdict", "Items", "Disagreements", "Ways", "Solver", "Last verified")
+    titles = ("Data set", "Verdict", "Items", "Disagreements", "Methods", "Solver", "Last verified")
     columns = [Column(title, numeric=title in ("Items", "Disagreements")) for title in titles]
     rows = [
         [
@@ -89,30 +89,30 @@ def verification_section(reading: Reading, family: str) -> str:
         ]
         for row in found
     ]
-    shown = [table("What the last verification of every item found", columns, rows)] if rows else []
+    shown = [table("Last verification of each item", columns, rows)] if rows else []
     shown += [not_recorded(d, "verification", "verify") for d in sets if d.name not in verified]
     again = " ".join(code(f"sorites verify {shlex.quote(d.name)}").html for d in sets)
     return "\n\n".join([*shown, f"<p>To repeat it: {again}</p>", repetitions_of(reading, sets)])
 
 
 def not_recorded(dataset: Dataset, what: str, command: str) -> str:
-    """A notice with the command that records what is not."""
+    """A notice with the command that records the missing results."""
     return notice(
-        f"{dataset.name}: no {what} is recorded in the snapshot. These commands fill it:",
+        f"{dataset.name}: the snapshot has no {what}. These commands add one:",
         f"sorites {command} {shlex.quote(dataset.name)}",
         "sorites publish",
     )
 
 
 def repetitions_of(reading: Reading, sets: Sequence[Dataset]) -> str:
-    """A line for each set and respect; the command that counts them where none has."""
+    """Duplicates in each set, by what counts as the same; or the command that counts them."""
     found = {d.name: repetitions(reading, d) for d in sets}
     counted = {
         "n": "Items",
         "n_distinct": "Different",
         "n_repeated": "Repeated",
-        "n_across_splits": "Kinds in several splits",
-        "largest": "Items of the commonest kind",
+        "n_across_splits": "Duplicated across splits",
+        "largest": "Largest set of duplicates",
     }
     rows = [
         [text(name), text(_RESPECTS[row["respect"]]), *(count(row[column]) for column in counted)]
@@ -121,13 +121,13 @@ def repetitions_of(reading: Reading, sets: Sequence[Dataset]) -> str:
     ]
     columns = (
         Column("Data set"),
-        Column("The same"),
+        Column("Same up to"),
         *(Column(title, numeric=True) for title in counted.values()),
     )
-    shown = [table("Items that repeat others", columns, rows), _REMOVED] if rows else []
+    shown = [table("Duplicate items", columns, rows), _REMOVED] if rows else []
     shown += [
         notice(
-            f"{name}: repetitions have not been counted. These commands count them:",
+            f"{name}: duplicates have not been counted. These commands count them:",
             f"sorites audit {shlex.quote(name)}",
             "sorites publish",
         )
@@ -138,14 +138,14 @@ def repetitions_of(reading: Reading, sets: Sequence[Dataset]) -> str:
 
 
 def rejects_of(family: str) -> str:
-    """What the generator of a family discards on the way."""
+    """What a family's generator discards."""
     return _paragraph(words_of(family).rejects)
 
 
 def rejections_section(reading: Reading, family: str) -> str:
-    """What the generator rejects, and for each generated set how often and why it did.
+    """What the generator rejects, and how often and why it did for each generated set.
 
-    A family with a stock of material draws no candidates, so that there are none to count.
+    A family with a stock of material draws no candidates, so there are none to count.
     """
     sets = [d for d in reading.family(family) if d.source == "generated"]
     if not sets:
@@ -162,7 +162,8 @@ def rejections_of(reading: Reading, dataset: Dataset) -> str:
     if not found:
         if n_rejected(reading, dataset) is None:
             return notice(
-                f"{dataset.name}: made before candidates were counted. Made again, it has counts:",
+                f"{dataset.name}: rejected candidates were not counted when it was generated."
+                " Generate it again:",
                 f"sorites generate {dataset.family} --name NAME",
             )
         return notice(f"{dataset.name}: no candidate was rejected.")
@@ -171,7 +172,7 @@ def rejections_of(reading: Reading, dataset: Dataset) -> str:
         *([Column("Question type")] if has_types else []),
         Column("Reason"),
         Column("Candidates rejected", numeric=True),
-        Column("On the way to so many questions, a pair being one", numeric=True),
+        Column("Questions kept (a pair counts once)", numeric=True),
     )
     rows = [
         [
@@ -182,4 +183,4 @@ def rejections_of(reading: Reading, dataset: Dataset) -> str:
         ]
         for row in found
     ]
-    return table(f"Rejected while <code>{escape(dataset.name)}</code> was made", columns, rows)
+    return table(f"Candidates rejected for <code>{escape(dataset.name)}</code>", columns, rows)
