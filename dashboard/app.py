@@ -14,7 +14,7 @@ _ROOT = str(Path(__file__).resolve().parent.parent)
 if _ROOT not in sys.path:
     sys.path.append(_ROOT)
 
-from dashboard.components import address, notices  # noqa: E402 - it lies on the path only now
+from dashboard.components import address, notices  # noqa: E402 - it is on the path only now
 from engine.core.errors import StoreError  # noqa: E402
 
 # A picture of our own: Streamlit fetches its icons for this place from outside.
@@ -24,22 +24,31 @@ st.set_page_config(page_title="Sorites", page_icon=_ICON, layout="wide")
 # Flat: sections are lists of no list items to a screen reader, on a narrow screen.
 # The pages of the menu by their files: what each is called, and what it shows.
 PAGES = {
-    "overview": ("Overview", "What is in the database, what is going on, what stands out."),
-    "leaderboard": ("Leaderboard", "Scores on a data set with their n and intervals, by origin."),
+    "overview": ("Overview", "Contents of the database, runs in progress, notable results."),
+    "leaderboard": ("Leaderboard", "Scores on a data set with n and 95% intervals, by provenance."),
     "compare": (
         "Compare",
-        "Two runs over the same questions, down to where they differ.",
+        "Two runs on the same questions, and where they differ.",
     ),
-    "model": ("Model", "One model: each data set, where it stands out, every answer not right."),
-    "breakdown": ("Breakdown", "Accuracy by any trait for each model, or by two traits crossed."),
-    "errors": ("Errors", "Which wrong answer was given, and whether a position is preferred."),
-    "questions": ("Questions", "Find questions by their traits and by what a model answered."),
-    "skills": ("Skills", "The tree of skills by accuracy, down to questions on one of them."),
-    "weaknesses": ("Weaknesses", "The weakest skills of a model, second rounds, and examples."),
-    "datasets": ("Data sets", "How a data set was made, whether its labels hold, its shortcuts."),
-    "disagreements": ("Disagreements", "Replies that others graded, where our verdict is another."),
-    "runs": ("Runs", "What is being asked at this moment, and every run with its cost."),
-    "sql": ("SQL", "Any SELECT over the snapshot, with the schema beside it."),
+    "model": (
+        "Model",
+        "One model: each data set, notable results, every answer that is not right.",
+    ),
+    "breakdown": ("Breakdown", "Accuracy by one trait for each model, or by two traits crossed."),
+    "errors": ("Errors", "Which wrong answers models give, and position bias."),
+    "questions": ("Questions", "Find questions by trait and by a model’s outcome."),
+    "skills": ("Skills", "The tree of skills by accuracy, down to the questions on a skill."),
+    "weaknesses": (
+        "Weaknesses",
+        "A model’s weakest skills, second rounds, and the effect of examples.",
+    ),
+    "datasets": (
+        "Data sets",
+        "How a data set was made, whether its labels hold, and shortcut scores.",
+    ),
+    "disagreements": ("Disagreements", "Replies on which a published verdict differs from ours."),
+    "runs": ("Runs", "Runs in progress, and every run with its cost."),
+    "sql": ("SQL", "Query the snapshot with SQL, with the schema alongside."),
 }
 page = st.navigation(
     [
@@ -52,7 +61,7 @@ page = st.navigation(
             title="One question",
             url_path="item",
             visibility="hidden",
-            help="One question: what was asked and answered, what is right and why.",
+            help="One question: the text, the answers, and why the right one is right.",
         ),
     ],
     position="top",

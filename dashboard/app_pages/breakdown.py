@@ -1,4 +1,4 @@
-"""Accuracy by any trait that the data have, for each model, or by two traits crossed."""
+"""Accuracy by a trait for each model, or by two traits crossed."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ from engine.show.escaping import plain
 
 MODELS, CONTRASTS, ALL = "Model, prompt and probe", "Paired contrasts", "all questions"
 MOST_MARKS, MOST_COLUMNS, MOST_ROWS = 12, 30, 150  # above these: fields, then a table alone
-SHOWN = 5  # so many wrong answers of a cell stand here; the list of its questions has all
+SHOWN = 5  # wrong answers of a cell shown here; the list of its questions has all
 WORDS = {**names.TRAITS, "prompt": "Prompt", "probe": "Probe"}
 CONTRAST_COLUMNS = {
     "contrast": "Contrast", "name": "Model", "first_share": "First", "second_share": "Second",
     "difference": None, "low": None, "high": None, "n": "Pairs",
-    "n_first_only": "Right in the first alone", "n_second_only": "in the second alone",
+    "n_first_only": "Right in first only", "n_second_only": "in second only",
     "thin": None,
 }  # fmt: skip
 MEASURED = {
-    "accuracy": "Accuracy is over all answers; what could not be read is not right.",
-    "response_accuracy": "Response accuracy is over the answers that could be read.",
-    "circular": "Circular is the share of questions answered rightly in every order of options.",
-    "partial_circular": "PartialCircular weighs the share right by how far the answers agree.",
+    "accuracy": "Accuracy is over all answers; unreadable ones count as not right.",
+    "response_accuracy": "Response accuracy is over the readable answers.",
+    "circular": "Circular is the share of questions answered right in every order of options.",
+    "partial_circular": "PartialCircular weights the share right by how far the answers agree.",
 }
 
 st.title("Breakdown")
 st.markdown(
-    "Where do models fail? Accuracy within each value of a trait, for each model; or within each"
-    " pair of values of two traits, for one of them. Paired contrasts compare answers to the same"
-    " questions: with and without a probe, in two languages, of two types."
+    "Accuracy by the values of one trait for each model, or by two traits for one model. Paired"
+    " contrasts compare answers to the same questions with and without a probe, in two languages,"
+    " or of two types."
 )
 snapshot = notices.open_or_stop()
 choice = filters.choose()
@@ -58,7 +58,7 @@ pairs = contrasts.contrasts(rows, name, origin)
 
 
 def presets() -> list[str]:
-    """What can be broken down by, in words: traits of items or figures, settings, contrasts."""
+    """The titles of available breakdowns: traits of items or figures, settings, contrasts."""
     known = {*with_items, *of_figures}
     if {"depth", "root_form"} <= known:
         known.add("form_depth1")
@@ -70,24 +70,24 @@ def presets() -> list[str]:
 
 
 def show_contrasts() -> None:
-    """Each contrast with its interval, a mark a model."""
+    """Each contrast with its interval, one mark per model."""
     found = [row for row in pairs if row["name"] in choice.names] or pairs
     places = {row["contrast"]: row["contrast"] for row in found}
     charts.show(
         charts.differences(found, places, "First minus second", "contrast"),
         key="contrasts",
-        alt="First minus second of each contrast with intervals; the table has the figures.",
+        alt="First minus second in each contrast with intervals; figures in the table.",
     )
     tables.show(found, CONTRAST_COLUMNS, alt="Paired contrasts", pinned="contrast", pinned_px=200)
     st.caption(
-        "Differences are over the questions answered both ways; the interval is that of the"
-        " difference, by groups of items that share something. Of the two logics, which are"
-        " different questions, n is the smaller number."
+        "Differences are over questions answered both ways; intervals are of the difference,"
+        " clustered by groups of related items. For the two logics, whose questions differ, n is"
+        " the smaller count."
     )
 
 
 def sides(trait: str, cells: Sequence[str]) -> dict[str, str]:
-    """The values of one side in order, with their words."""
+    """The values of one side in order, with their labels."""
     if trait in SETTINGS:
         return {cell: cell for cell in cells}
     called = traits.cell_words(name, trait, cells)
@@ -96,10 +96,10 @@ def sides(trait: str, cells: Sequence[str]) -> dict[str, str]:
 
 
 def show_for_models(down: str, measure: str) -> list[Row]:
-    """A measure by a trait for each series: lines, marks or fields, and a table."""
+    """A measure by a trait for each series: a line chart, marks or a heat table, and a table."""
     cells = breakdowns.breakdown(rows, *choice.asked, down, measure)
     if not cells:
-        st.info("Of these results only overall figures are known, or none has this trait.")
+        st.info("These results have only overall figures, or lack this trait.")
         notices.end()
     whole = breakdowns.breakdown(rows, *choice.asked, "overall", measure)
     places = sides(down, list(dict.fromkeys(cell["cell"] for cell in cells)))
@@ -119,11 +119,11 @@ def show_for_models(down: str, measure: str) -> list[Row]:
         )
     if figure is not None:
         charts.show(
-            figure, key="cells", alt=f"{title} by {by.lower()}; the table below has the figures."
+            figure, key="cells", alt=f"{title} by {by.lower()}; figures in the table below."
         )
     st.caption(
-        f"{MEASURED[measure]} Intervals are 95% intervals by groups of items. "
-        + ("The human lines are of the data sets that they name. " if human else "")
+        f"{MEASURED[measure]} Intervals: 95%, clustered by groups of items. "
+        + ("Human lines are for the data sets they name. " if human else "")
         + (charts.THIN_NOTE if any(cell["thin"] for cell in cells) else "")
     )
     shown = [{**cell, "down": places[cell["cell"]], "across": cell["name"]} for cell in cells]
@@ -132,14 +132,14 @@ def show_for_models(down: str, measure: str) -> list[Row]:
     if down == "question_type":
         show_means()
     reported = [*breakdowns.reported(rows, name, down)]
-    if down == "depth":  # of questions on skills, papers call it the length
+    if down == "depth":  # papers call it length for questions on skills
         reported += breakdowns.reported(rows, name, "length")
     tables.show_reported(reported, by)
     return [{**cell, "down_cell": cell["cell"]} for cell in cells]
 
 
 def show_means() -> None:
-    """Of questions on arguments, the mean over types, each of which counts alike."""
+    """For questions on arguments, the unweighted mean over types."""
     runs = {one.run_id: one.name for one in series.series(rows, name, origin)}
     shown = [run for run, called in runs.items() if run and called in choice.names]
     means = contrasts.type_means(rows, shown)
@@ -153,24 +153,24 @@ def show_means() -> None:
             shares=("micro",),
         )  # fmt: skip
         st.caption(
-            "The mean over types lets each type count alike. The interval of the share over all"
-            " questions stands in the table above."
+            "The mean over types is unweighted. The table above has the interval of the share over"
+            " all questions."
         )
 
 
 def show_fields(cells: list[Row], down: dict[str, str], across: dict[str, str]) -> None:
-    """A heat table, unless it is too large to be drawn."""
+    """A heat table, unless it is too large to draw."""
     if len(down) > MOST_ROWS or len(across) > MOST_COLUMNS:
         st.text(f"More than {MOST_ROWS} rows or {MOST_COLUMNS} columns are not drawn.")
         return
     charts.show(
         heat.heat(cells, down, across),
         key="heat",
-        alt="Accuracy as a heat table; the table below has the figures.",
+        alt="Accuracy as a heat table; figures in the table below.",
     )
     st.caption(
-        "Orange is low, blue is high; each field says its accuracy and number of answers. Grey"
-        " fields rest on too few different questions to compare."
+        "Orange is low, blue is high; cells show accuracy and number of answers. Grey cells have"
+        " too few distinct questions to compare."
     )
 
 
@@ -186,10 +186,10 @@ def show_table(shown: list[Row], down: str, across: str, title: str) -> None:
 
 
 def show_crossed(down: str, across: str, of: list[str], measure: str) -> list[Row]:
-    """Two traits crossed, of one series or of several that differ in a setting."""
+    """Two traits crossed, for one series or for several that differ in a setting."""
     cells = breakdowns.crossed(rows, name, origin, of, down, across, measure)
     if not cells:
-        st.info("Of these results only overall figures are known, or none has these traits.")
+        st.info("These results have only overall figures, or lack these traits.")
         notices.end()
     down_cells = sides(down, list(dict.fromkeys(cell["down_cell"] for cell in cells)))
     across_cells = sides(across, list(dict.fromkeys(cell["across_cell"] for cell in cells)))
@@ -203,7 +203,7 @@ def show_crossed(down: str, across: str, of: list[str], measure: str) -> list[Ro
 
 
 def show_questions(cells: list[Row], down: str, across: str | None) -> None:
-    """A way to the questions of a cell, and the first of them that were not answered right."""
+    """A link to the questions of a cell, and the first that were not answered right."""
     runs = {one.name: one.run_id for one in series.series(rows, name, origin)}
     axes = {down: "down_cell"} | ({across: "across_cell"} if across else {})
     labels = {axis: sides(axis, [cell[column] for cell in cells]) for axis, column in axes.items()}
@@ -237,7 +237,7 @@ def show_questions(cells: list[Row], down: str, across: str | None) -> None:
 
 offered = presets()
 if not offered:
-    st.info("The questions of this data set do not differ in any trait.")
+    st.info("The questions of this data set differ in no trait.")
     notices.end()
 keys = {words: trait for trait, words in WORDS.items()}
 with st.container(horizontal=True):

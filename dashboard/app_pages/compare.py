@@ -1,4 +1,4 @@
-"""Two runs over the same questions: who is right where the other is wrong, with intervals."""
+"""Compare two runs on the same questions, with intervals and the questions on which they differ."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from engine.show.escaping import plain
 from engine.show.names import between, points
 
 PER_PAGE = 10
-TABLE = {"name": "", "b_right": "B right", "b_wrong": "B not right", "sum": "Together"}
-ASKED = {False: "questions", True: "questions that each was asked in a language of its own,"}
+TABLE = {"name": "", "b_right": "B right", "b_wrong": "B not right", "sum": "Total"}
+ASKED = {False: "questions", True: "questions, each run in its own language,"}
 SIDES = {
     "first": "A right, B not",
     "second": "B right, A not",
@@ -37,9 +37,9 @@ SIDES = {
 
 st.title("Compare")
 st.markdown(
-    "Two runs over the same questions: two models, or one model with two prompts, probes or"
-    " languages. Only questions that both answered count, or of two languages the counterparts;"
-    " of several answers the first; and no answer is not right."
+    "Two runs on the same questions: two models, or one model with two prompts, probes or"
+    " languages. Counts questions both answered; across languages, matched counterparts. If a"
+    " question has several answers, the first counts. No answer counts as not right."
 )
 shown_snapshot = notices.open_or_stop()
 dataset = filters.choose_dataset(only_stored=True)
@@ -47,7 +47,7 @@ name = dataset["dataset"]
 hashes = runs.by_name(rows, name)
 if len(hashes) < 2:
     notices.stop(
-        "This data set has not been answered twice, so there is nothing to compare.",
+        "This data set has fewer than two runs, so there is nothing to compare.",
         notices.evaluate_command(name),
     )
 with st.container(horizontal=True):
@@ -58,13 +58,13 @@ with st.container(horizontal=True):
 
 @st.cache_data(max_entries=32, show_spinner=snapshot.COUNTING)
 def comparison(stamp: snapshot.FileStamp, one: str, other: str) -> Comparison:
-    """Two runs, by their hashes, as `sorites compare` has them, in the snapshot of that stamp."""
+    """The comparison that `sorites compare` makes of two runs (by hash), cached by snapshot."""
     with snapshot.current().cursor() as cursor:
         return compared(cursor, [(one, one), (other, other)])
 
 
 def offer_another() -> None:
-    """A button that has A compared with a run over the same questions, if there is another one."""
+    """A button that compares A with another run on the same questions, if there is one."""
     other = list(hashes)[place]
     if other != second:
         st.button(
@@ -75,7 +75,7 @@ def offer_another() -> None:
 
 
 if first == second:
-    st.info("A and B are the same run. Choose another one for B.")
+    st.info("A and B are the same run. Choose another run for B.")
     offer_another()
     notices.end()
 try:
@@ -97,15 +97,14 @@ sides = {
 with st.container(horizontal=True):
     st.metric("A right", f"{a.share:.1%}", help=f"95% interval {a.low:.1%} to {a.high:.1%}")
     st.metric("B right", f"{b.share:.1%}", help=f"95% interval {b.low:.1%} to {b.high:.1%}")
-    st.metric("B against A, points", points(pair.difference))
+    st.metric("B − A, points", points(pair.difference))
 st.markdown(
-    f"Over {n:,} {ASKED[found.by_counterparts]} in {found.n_groups:,} groups B is"
-    f" **{points(pair.difference)} points** against A (95% interval"
+    f"On {n:,} {ASKED[found.by_counterparts]} in {found.n_groups:,} groups, B scores"
+    f" **{points(pair.difference)} points** relative to A (95% interval"
     f" {between(pair.low, pair.high)}; paired bootstrap"
-    f" {between(pair.bootstrap_low, pair.bootstrap_high)}). McNemar’s exact p is"
-    f" {pair.p_exact:.3g}, its mid-p"
-    f" {pair.p:.3g}"
-    + (", by groups, whose questions share something." if found.n_groups < n else ".")
+    f" {between(pair.bootstrap_low, pair.bootstrap_high)}). McNemar’s exact p ="
+    f" {pair.p_exact:.3g}, mid-p = {pair.p:.3g}"
+    + (", clustered by groups of related questions." if found.n_groups < n else ".")
 )
 tables.show(
     [
@@ -116,10 +115,10 @@ tables.show(
         },
     ],
     TABLE,
-    alt="How many questions A and B got right and not right",
+    alt="Questions that A and B got right or not",
     pinned="name",
 )  # fmt: skip
-st.text("The same from the command line:")
+st.text("On the command line:")
 st.code(
     shlex.join(["sorites", "compare", name, a.run[:12], b.run[:12]]),
     language=None,
@@ -131,7 +130,7 @@ named = {words: key for key, words in SIDES.items()}
 side = named[choosing.one_of("Show", "side", list(named))]
 st.markdown(f"**{sides[side]:,} of {n:,}**")
 if not sides[side]:
-    st.info("No question is of this kind.")
+    st.info("There are no such questions.")
 else:
     listed = st.container()
     page = choosing.page(sides[side], PER_PAGE, (name, first, second, side))
@@ -141,7 +140,7 @@ else:
     st.subheader("Side by side")
     listed_rows = {f"{name}:{row['idx']}": row for row in shown}
     question = choosing.one_of("Question", "question", list(listed_rows), is_passing=True)
-    with listed:  # the way back from a question of the list names this one too
+    with listed:  # links from the list keep this choice for the way back
         listing.show(name, shown)
     row = listed_rows[question]
     two = ((first, row["idx"], row["item_id"]), (second, row["b_idx"], row["b_item_id"]))

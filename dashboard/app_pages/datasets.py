@@ -1,4 +1,4 @@
-"""One data set: how it was made, whether its labels hold, and what shortcuts score on it."""
+"""One data set: how it was made, whether its labels hold, and what shortcuts score."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.show.escaping import plain
 
 BALANCE_COLUMNS = {"split": "Split", "gold": "Right answer", "n": "Questions", "share": "Share"}
 PUBLISHED_COLUMNS = {
-    "dataset": "Data set", "words": "Found", "n_items": "Questions", "share": "Of all",
-    "n": "Questions in all",
+    "dataset": "Data set", "words": "Finding", "n_items": "Questions", "share": "Share",
+    "n": "All questions",
 }  # fmt: skip
 VERIFIED_COLUMNS = {
-    "methods": "Derived by", "solver": "Outside solver", "n": "Questions", "n_agreed": "Hold",
+    "methods": "Methods", "solver": "External solver", "n": "Questions", "n_agreed": "Hold",
     "when": "When (UTC)",
 }  # fmt: skip
 
@@ -26,13 +26,13 @@ snapshot = notices.open_or_stop()
 dataset = filters.choose_dataset(only_stored=True)
 name = dataset["dataset"]
 card = soundness.card(rows, name)
-premises = f"{card['premises_low']} to {card['premises_high']}, {card['premises']:g} at the median"
+premises = f"{card['premises_low']} to {card['premises_high']}, median {card['premises']:g}"
 facts = {
     "Family": f"{card['family']}, version {card['version']}",
     "Recipe": card["recipe"],
     "Made": "imported" if card["source"] == "imported" else f"generated, seed {card['seed']}",
     "Parameters": ", ".join(f"{k}: {v}" for k, v in orjson.loads(card["params"]).items()),
-    "Questions": f"{card['n']:,} in {card['n_groups']:,} groups, {card['n_distinct']:,} different",
+    "Questions": f"{card['n']:,} in {card['n_groups']:,} groups, {card['n_distinct']:,} distinct",
     "Premises": premises,
     "Content": card["content_hash"],
     "Released": str(releases().get(card["content_hash"], "")),
@@ -54,11 +54,11 @@ if balance:
 st.subheader("Verification")
 verified = soundness.verification(rows, name)
 if not verified:
-    st.text("No verification is recorded. This command derives every label again, in two ways:")
+    st.text("No verification is recorded. This command rederives every label in two ways:")
     st.code(notices.command("verify", name), language=None, wrap_lines=True)
 else:
     held = sum(row["n_agreed"] for row in verified)
-    st.text(f"{held:,} of {card['n']:,} questions were found to hold.")
+    st.text(f"{held:,} of {card['n']:,} questions hold.")
     tables.show(
         [{**row, "when": f"{row['verified_at']:%Y-%m-%d %H:%M}"} for row in verified],
         VERIFIED_COLUMNS,
@@ -71,23 +71,25 @@ st.subheader("Audit")
 checks = soundness.checks(rows, name)
 counts = soundness.finding_counts(rows, name)
 if not checks and not counts:
-    st.text("No audit is recorded. This command looks for shortcuts and faults:")
+    st.text("No audit is recorded. This command checks for shortcuts and faults:")
     st.code(notices.command("audit", name), language=None, wrap_lines=True)
 if checks:
-    st.markdown("What is scored without inference, beside the most that it may score.")
+    st.markdown("Scores of shortcuts, which make no inference, and their limits.")
     audit_views.show_checks(checks)
     st.caption(plain(f"The audit ran on {checks[0]['ran_at']:%Y-%m-%d %H:%M} UTC."))
 if counts:
-    st.markdown("**Found wrong with single questions**")
+    st.markdown("**Faults in single questions**")
     audit_views.show_findings(name, counts)
 if published := soundness.finding_counts(rows):
-    st.subheader("Found in data sets of others")
+    st.subheader("Faults in published data sets")
     tables.show(
         [{**row, "words": row["name"].replace("-", " ")} for row in published],
         PUBLISHED_COLUMNS,
-        alt="What was found in the data sets of others",
+        alt="Findings in published data sets",
         pinned="dataset",
         pinned_px=180,
     )
-    st.caption("Of all questions of each set; choose one above to see those concerned.")
+    st.caption(
+        "Shares are of all questions in a set; choose a set above to see its faulty questions."
+    )
 provenance.show_line(dataset, snapshot)

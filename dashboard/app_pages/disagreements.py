@@ -1,4 +1,4 @@
-"""Replies that others graded, and on which our verdict is another, each with what shows ours."""
+"""Replies whose published verdict differs from ours, each with the evidence for ours."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from engine.show.names import LANGUAGES, OUTCOMES
 
 PER_PAGE = 5
 COLUMNS = {
-    "model": "Model", "dataset": "Data set", "prompt": "Graded from", "told": "Language",
-    "n": "Replies", "n_other": "Judged otherwise", "n_withdrawn": "Right there, not here",
-    "n_not_equivalent": "of these, not equivalent", "n_granted": "Not right there, right here",
+    "model": "Model", "dataset": "Data set", "prompt": "Graded from", "in_language": "Language",
+    "n": "Replies", "n_other": "Different verdict", "n_withdrawn": "Right there, not right here",
+    "n_not_equivalent": "of which not equivalent", "n_granted": "Not right there, right here",
 }  # fmt: skip
 
 st.title("Disagreements")
 st.markdown(
-    "Others' replies keep the verdict they were published with, and get ours beside it. Here stands"
-    " every reply on which the two differ, with the structure, the symbol or the options that show"
-    " why."
+    "Published replies keep their published verdict next to ours. This page lists every reply on"
+    " which the two differ, with the structure, symbol or options that show why."
 )
 snapshot = notices.open_or_stop()
 counts = disagreements.counts(rows)
@@ -33,15 +32,15 @@ if not counts:
         "sorites import --help",
     )
 tables.show(
-    [{**row, "told": LANGUAGES.get(row["language"], row["language"])} for row in counts],
+    [{**row, "in_language": LANGUAGES.get(row["language"], row["language"])} for row in counts],
     COLUMNS,
-    alt="How many verdicts differ",
+    alt="Differing verdicts",
     pinned="model",
 )
 
 
 def any_of(label: str, key: str, column: str) -> str | None:
-    """One of the values of a column, or none."""
+    """Choose one value of a column, or none."""
     return choosing.any_or(label, key, list(dict.fromkeys(row[column] for row in counts)))
 
 
@@ -53,7 +52,7 @@ with st.container(horizontal=True):
 wanted = Disputed(dataset, model, prompt, kind)
 n = disagreements.n_disputed(rows, wanted)
 if not n:
-    st.info("No reply fits all of these. Clear one of the filters above.")
+    st.info("No reply matches. Clear a filter above.")
     notices.end()
 st.markdown(f"**{n:,} repl{'ies' if n > 1 else 'y'}**")
 listed = st.container()

@@ -1,4 +1,4 @@
-"""Which wrong answer was given: by kind of question, kind of wrong answer, position, and model."""
+"""Wrong answers by kind of question, kind of wrong answer, position and model."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from engine.show.names import MISTAKES
 
 COLUMNS = {
     "type": "Question", "cell": "Answered", "name": "Model", "value": "Share of answers",
-    "interval": None, "n_chosen": "Times", "n": "Of", "thin": None,
+    "interval": None, "n_chosen": "Answers", "n": "of", "thin": None,
 }  # fmt: skip
 DRAWN_COLUMNS = {
-    "name": "Model", "value": "Drawn to it", "interval": None, "n": "Questions", "thin": None,
+    "name": "Model", "value": "Chose it", "interval": None, "n": "Questions", "thin": None,
 }  # fmt: skip
 POSITION_COLUMNS = {
     "model": "Model", "probe": "Probe", "language": "Language", "position": "Position",
     "value": "Chosen", "interval": None,
-    "share_right": "Right there", "found": "Found there", "n_chosen": "Times chosen",
+    "share_right": "Right there", "found": "Accuracy there", "n_chosen": "Times chosen",
     "n_gold": "Times right", "n": "Answers", "thin": None, "prompt": "Prompt",
 }  # fmt: skip
 ALL = "all kinds"
 
 st.title("Errors")
 st.markdown(
-    "Which wrong answer was given? Of single choices, which kind of wrong option was chosen; of"
-    " statements, which label in place of the right one; of formulas, structures and sets, what is"
-    " wrong with them, a superset and a subset of the right options among it."
+    "Which wrong answers models give: for single choice, the kind of wrong option; for statements,"
+    " the wrong label; for formulas, structures and sets, the kind of mistake, such as a superset"
+    " or subset of the right options."
 )
 snapshot = notices.open_or_stop()
 choice = filters.choose()
 found = wrong_answers.wrong_answers(rows, *choice.asked)
 if not found:
-    st.info("The models chosen gave no wrong answer, or only their finished figures are known.")
+    st.info("The chosen models gave no wrong answers, or only aggregate figures are known.")
     notices.end()
 kinds = sorted({row["type"] for row in found})
 if len(kinds) > 1:
@@ -47,40 +47,40 @@ charts.show(
         drawn, {row["place"]: row["place"] for row in drawn}, "Share of answers", "place"
     ),
     key="distractors",
-    alt="Share of each wrong answer with intervals; the table below has the figures.",
+    alt="Share of each wrong answer with intervals; figures in the table below.",
 )
 st.caption(
-    "Whiskers are 95% Wilson intervals, for as many trials as groups of items are worth. Of single"
-    " choices the share is of the options of that kind that were shown; what is no answer belongs"
-    " to none of them. " + (charts.THIN_NOTE if any(row["thin"] for row in found) else "")
+    "Whiskers: 95% Wilson intervals at the effective sample size. For single choice, shares are of"
+    " the options of that kind that were shown; missing answers belong to none."
+    " " + (charts.THIN_NOTE if any(row["thin"] for row in found) else "")
 )
-tables.show(found, COLUMNS, alt="Which wrong answers were given", pinned="type")
+tables.show(found, COLUMNS, alt="Wrong answers", pinned="type")
 
 if tied := wrong_answers.drawn_to_tied(rows, *choice.asked):
-    st.markdown("**Drawn to the option tied to both sentences**")
+    st.markdown("**Choice of the option tied to both sentences**")
     st.caption(
-        "One wrong option supports, or is supported by, both sentences directly. Who answers by"
-        " relatedness alone chooses it more often than one time in four."
+        "One wrong option supports, or is supported by, both sentences directly. Answering by"
+        " relatedness alone chooses it more than one time in four."
     )
     tables.show(
         tied,
         DRAWN_COLUMNS,
-        alt="How often the wrong option tied to both sentences was chosen",
+        alt="Share choosing the wrong option tied to both sentences",
         pinned="name",
     )
 
 if wrong_answers.lettered(rows, choice.name):
     st.subheader("Position bias")
     st.markdown(
-        "How often was the option at each position chosen, and how often did the right one stand"
-        " there? A model without a preference has its marks on the grey bars. Where all orders of"
-        " the options are asked, every position is right equally often."
+        "How often each position was chosen (marks) and how often the right option was there (grey"
+        " bars). Without position bias they coincide. If all orders of the options are asked,"
+        " every position is right equally often."
     )
     positions = wrong_answers.positions(rows, *choice.asked)
     charts.show(
         charts.by_position(positions),
         key="positions",
-        alt="Share of each position among the choices; the table below has the figures.",
+        alt="Share of each position among the choices; figures in the table below.",
     )
     tables.show(
         positions,
@@ -89,9 +89,8 @@ if wrong_answers.lettered(rows, choice.name):
         pinned="model",
     )
     st.caption(
-        "“Found there” is the share of the questions with the right option at the position that"
-        " were answered rightly; the interval is that of the share chosen. What is no answer"
-        " belongs to no position."
+        "“Accuracy there” is over questions whose right option was at that position; the interval"
+        " is of the share chosen. Missing answers belong to no position."
     )
-listing.to_page("disagreements", "Replies on which a published verdict and ours differ", {})
+listing.to_page("disagreements", "Replies on which a published verdict differs from ours", {})
 provenance.show_line(choice.dataset, snapshot)

@@ -1,4 +1,4 @@
-"""One question: what was asked, what was answered, what is right and why."""
+"""One question: the text, the answers, and why the right answer is right."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ name = choosing.text(
     "Question",
     "item",
     placeholder="DATA SET:12",
-    help="DATA SET:INDEX, or the beginning of its hash (six characters or more).",
+    help="DATA SET:INDEX, or the first six or more characters of its hash.",
 )
 if not name:
     with above:
         listing.show_way_back(None)
-    st.info("Name a question above, or choose one from the list of all questions.")
+    st.info("Enter a question above, or choose one from the list of all questions.")
     notices.end()
 try:
     with snapshot.cursor() as cursor:
@@ -44,7 +44,7 @@ except InputError as error:
 with above:
     listing.show_way_back(dataset)
 
-st.subheader("What is asked")
+st.subheader("Question")
 item_views.show_passage(item)
 item_views.show_place(item, dataset)
 item_views.show_group(item_id)
@@ -53,7 +53,7 @@ item_views.show_reason(item)
 item_views.show_formulas(item)
 item_views.show_provenance(item, item_id, dataset, snapshot)
 with st.expander("As JSON"):
-    st.caption("The sign in its corner copies it; the address of this page is its link.")
+    st.caption("Use the icon in the corner to copy it; link to it by this page’s address.")
     document = {"data_set": dataset, "index": item.index, "item": item, "canary": canary()}
     shown = orjson.dumps(document, option=orjson.OPT_INDENT_2).decode()
     st.code(shown, language="json", wrap_lines=True)

@@ -1,4 +1,4 @@
-"""Scores on one data set: a table for each board, and where they come from."""
+"""Scores on one data set: a table for each board, by provenance."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ from engine.show.names import KINDS, ORIGINS, ends
 
 LINKED = 6
 OF_RUNS = {
-    "no_answer_text": None, "cut_off_text": None, "error_text": None, "strict_right_text": None,
+    "no_answer_text": None, "cut_off_text": None, "error_text": None,
+    "strict_right_text": None,
     "mean_tokens": "Tokens received", "cost": None,
 }  # fmt: skip
 OTHER_COLUMNS = {
@@ -54,7 +55,7 @@ SORTS = {
 
 
 def rows_of_board(board: Board) -> list[Row]:
-    """Its rows with their intervals in words, and with what each run took."""
+    """The board's rows with intervals as text, and each run's tokens and cost."""
     took = efforts(rows, [one.run_id for one in board.scores if one.run_id is not None])
     unknown: dict[str, Any] = dict.fromkeys((*OF_RUNS, "tokens", "tokens_low", "tokens_high"))
     found = []
@@ -75,7 +76,7 @@ def rows_of_board(board: Board) -> list[Row]:
 
 
 def columns(board: Board) -> dict[str, str | None]:
-    """What is shown of a board, by the names in its rows."""
+    """The columns of a board's table, by their names in its rows."""
     found: dict[str, str | None] = {"model": "Model", "rank": None, "shown_kind": "Kind"}
     for one in board.measures:
         found |= {one.name: one.title, f"{one.name}_interval": f"{one.title}: 95% interval"}
@@ -86,7 +87,7 @@ def columns(board: Board) -> dict[str, str | None]:
 
 
 def show_board(board: Board, order: Order) -> None:
-    """The table of a board, a figure of its scores, and what they took."""
+    """The table of a board, a chart of its scores, and charts against tokens and cost."""
     found = rows_of_board(board)
     key = "/".join(filter(None, board.name.values()))
     if words := asked_words(board):
@@ -109,17 +110,17 @@ def show_board(board: Board, order: Order) -> None:
     charts.show(
         charts.ranking(drawn, guessed.get("accuracy" if measure.name == "value" else measure.name)),
         key=f"ranking-{key}",
-        alt=f"{measure.title} with intervals; the table above has the figures.",
+        alt=f"{measure.title} with intervals; figures in the table above.",
     )
     show_takes(found, key)
     show_links(found)
 
 
 def show_takes(found: Sequence[Row], key: str) -> None:
-    """Accuracy against tokens and cost, where they are known of at least two."""
+    """Accuracy against tokens and cost, if known for at least two models."""
     for column, title in (
-        ("tokens", "tokens received for an answer"),
-        ("cost", "US dollars for 1,000 answers"),
+        ("tokens", "tokens received per answer"),
+        ("cost", "US dollars per 1,000 answers"),
     ):
         known = [row for row in found if row[column]]
         if len(known) > 1:
@@ -127,34 +128,34 @@ def show_takes(found: Sequence[Row], key: str) -> None:
             charts.show(
                 effort_charts.against_accuracy(known, column, title[:1].upper() + title[1:]),
                 key=f"{column}-{key}",
-                alt=f"Accuracy against {column} with intervals; the table above has the figures.",
+                alt=f"Accuracy against {column} with intervals; figures in the table above.",
             )
 
 
 def show_together(found: Sequence[Board]) -> None:
-    """The scores of all boards in one order, without ranks, each with its provenance."""
+    """All boards' scores in one table, without ranks, each with its provenance."""
     everything = [
-        {**row, "whence": row["origin"], "asked": asked_words(board)}
+        {**row, "came_from": row["origin"], "asked": asked_words(board)}
         for board in found
         for row in rows_of_board(board)
     ]
     tables.show(
         sorted(everything, key=lambda row: -row["value"]),
-        {"model": "Model", "whence": "Provenance", "shown_kind": "Kind", "value": None,
+        {"model": "Model", "came_from": "Provenance", "shown_kind": "Kind", "value": None,
          "interval": None, "n": None, "asked": "Asked", "prompt": "Prompt", "label": "Settings",
          "source": "Source"},
-        alt="Scores of every provenance together",
+        alt="Scores of all provenances together",
         pinned="model",
     )  # fmt: skip
 
 
 def show_links(found: Sequence[Row]) -> None:
-    """Ways to the pages of the first models."""
+    """Links to the pages of the first models."""
     models = list(dict.fromkeys(row["model"] for row in found if row["rank"]))[:LINKED]
     with st.container(horizontal=True):
         for model in models:
             view = {"model": model, "origin": found[0]["origin"]}
-            listing.to_page("model", f"All about {plain(model)}", view)
+            listing.to_page("model", f"{plain(model)}: all results", view)
 
 
 st.title("Leaderboard")
@@ -164,17 +165,17 @@ name = dataset["dataset"]
 shown = boards(rows, name)
 others = other_figures(rows, name)
 if not shown and not others:
-    notices.stop("Nobody has answered this data set.", notices.evaluate_command(name))
+    notices.stop("This data set has no answers yet.", notices.evaluate_command(name))
 
 st.markdown(
-    "Every score stands with its number of answers and its 95% interval, by groups of items that"
-    " share something; a reply without a readable answer counts as not right. A rank is a"
-    " range where intervals leave the order open."
+    "Scores come with their number of answers and 95% interval, clustered by groups of related"
+    " items. A reply without a readable answer counts as not right. Ranks are ranges where"
+    " intervals overlap."
 )
 if len({board.origin for board in shown}) > 1 and choosing.is_on(
-    "All of them in one table",
+    "All in one table",
     "together",
-    help="Unlike figures in one order: who gave the answers and the labels is not the same.",
+    help="Not comparable: these scores come from different replies, labels or graders.",
 ):
     show_together(shown)
 if shown:
@@ -197,6 +198,6 @@ if others:
         }
         for row in others
     ]
-    tables.show_by_origin(others, OTHER_COLUMNS, alt="Figures of other metrics", pinned="model")
+    tables.show_by_origin(others, OTHER_COLUMNS, alt="Other metrics", pinned="model")
 family_views.show()
 provenance.show_line(dataset, snapshot)

@@ -1,4 +1,4 @@
-"""One model: how it does on each data set, where it stands out, and every answer not right."""
+"""One model: each data set, notable results, and every answer that is not right."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ COLUMNS = {
 OUTCOME_COLUMNS = {
     "dataset": "Data set", "name": "Run", "value": None, "interval": None, "n": None,
     "wrong_text": "Wrong", "no_answer_text": None, "error_text": None,
-    "undecided_text": "Undecided", "cut_off_text": None, "tokens": "Tokens an answer",
-    "tokens_interval": "Their interval",
+    "undecided_text": "Undecided", "cut_off_text": None, "tokens": "Tokens per answer",
+    "tokens_interval": "95% interval of tokens",
 }  # fmt: skip
 EFFORT_COLUMNS = {
     "name": "Answers", "cell": "Depth", "tokens": "Mean tokens", "interval": None, "n": None,
@@ -41,33 +41,33 @@ st.title("Model")
 snapshot = notices.open_or_stop()
 models = runs.models(rows)
 if not models:
-    notices.stop("Nobody has answered a data set.", notices.evaluate_command("DATASET"))
+    notices.stop("There are no answers yet.", notices.evaluate_command("DATASET"))
 with st.container(horizontal=True):
     model = choosing.one_of("Model", "model", models)
     origin = choosing.one_of("Origin", "origin", runs.origins_of(rows, model))
 scores = runs.scores(rows, model, origin)
 trained = trained_until(model, scores[0]["kind"])
-known = f" Trained on data up to: {trained}." if trained else ""
+known = f" Training cut-off: {trained}." if trained else ""
 st.caption(plain(f"{model}. {ORIGINS[origin]}.{known}"))
 
-st.subheader("On each data set")
+st.subheader("Results by data set")
 charts.show(
     charts.by_place(scores, {row["cell"]: row["cell"] for row in scores}),
     key="profile",
-    alt="Accuracy on each data set with intervals; the table below has the figures.",
+    alt="Accuracy on each data set with intervals; figures in the table below.",
 )
 tables.show(scores, COLUMNS, alt="Accuracy on each data set", pinned="cell", pinned_px=160)
 asked = runs.outcomes(rows, model, origin)
 if not asked:
-    st.text("Of these results only finished figures are known, not the answers.")
+    st.text("Only aggregate figures are known, not the answers.")
     st.caption(plain(f"snapshot {snapshot.stamp}"))
     notices.end()
-st.markdown(f"[Its card on the public site]({site_model(model)})")
+st.markdown(f"[Card on the public site]({site_model(model)})")
 
-st.subheader("Where it stands out")
+st.subheader("Notable results")
 standouts.show(origin, "this model", MOST, model)
 
-st.subheader("What became of the questions")
+st.subheader("Outcomes")
 tables.show(
     [
         {
@@ -87,8 +87,8 @@ named = {f"{row['dataset']}, {row['name']}": row for row in asked}
 run = named[choosing.one_of("Run", "run", list(named))]
 view = {"data": run["dataset"], "origin": origin, "shown": run["name"]}
 with st.container(horizontal=True):
-    listing.to_page("breakdown", "Its accuracy by any trait", view)
-    listing.to_page("errors", "Its wrong answers by kind", view)
+    listing.to_page("breakdown", "Accuracy by trait", view)
+    listing.to_page("errors", "Wrong answers by kind", view)
     if run["dataset"] in skills.datasets(rows):
         listing.to_page("skills", "Each skill", {**view, "model": run["name"]})
 if steps := runs.effort_by_depth(rows, run["run_id"]):
@@ -96,25 +96,25 @@ if steps := runs.effort_by_depth(rows, run["run_id"]):
     charts.show(
         effort_charts.by_depth(steps, model),
         key="effort",
-        alt="Mean tokens of an answer by depth with intervals; the table below has the figures.",
+        alt="Mean tokens per answer by depth with intervals; figures in the table below.",
     )
     tables.show(
         [{**row, "tokens": round(row["value"])} for row in steps],
         EFFORT_COLUMNS,
-        alt="Mean tokens of an answer by depth",
+        alt="Mean tokens per answer by depth",
         pinned="name",
     )
-    st.caption("A model that weighs its effort spends more where a question takes more steps.")
+    st.caption("A model that adapts its effort spends more tokens on questions with more steps.")
 
-st.markdown("**Every answer that is not right**")
+st.markdown("**Answers that are not right**")
 kinds = [NOT_RIGHT, *(key for key in OUTCOMES if key != "right")]
 outcome = choosing.one_of(
-    "Outcome", "outcome", kinds, lambda kind: OUTCOMES.get(kind, "all that is not right")
+    "Outcome", "outcome", kinds, lambda kind: OUTCOMES.get(kind, "all not right")
 )
 wanted = Wanted(run["dataset"], run["run_id"], outcome)
 n = questions.n_found(rows, wanted)
 if not n:
-    st.text("No answer is of this kind.")
+    st.text("There are no such answers.")
 else:
     st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
     listed = st.container()

@@ -1,4 +1,4 @@
-"""What is in the database, what is going on, what came last, and what stands out."""
+"""The database's contents, runs in progress, latest runs and notable results."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ RUN_COLUMNS = {
 
 
 def verified(row: dict[str, int]) -> str | None:
-    """What the last verification of a data set found."""
+    """The result of a data set's last verification."""
     if row["n_agreed"] is None:
         return None
     if row["n_faulty"]:
-        return f"{row['n_faulty']:,} do not hold"
+        return f"{row['n_faulty']:,} faulty"
     return "all hold" if row["n_agreed"] == row["n"] else f"{row['n_agreed']:,} hold"
 
 
 def audited(row: dict[str, int]) -> str | None:
-    """What the last audit of a data set found."""
+    """The result of a data set's last audit."""
     if row["n_checks"] is None:
         return None
     return f"{row['n_failed']} of {row['n_checks']} failed" if row["n_failed"] else "passed"
@@ -41,8 +41,8 @@ def audited(row: dict[str, int]) -> str | None:
 
 st.title("Overview")
 st.markdown(
-    "How well language models reason logically, and where they fail. Every figure stands with its"
-    " number of answers, its 95% interval and its origin."
+    "How well language models reason logically, and where they fail. Every score comes with its"
+    " number of answers, 95% interval and provenance."
 )
 snapshot = notices.open_or_stop()
 counts = soundness.counts(rows)
@@ -62,7 +62,7 @@ if not datasets:
 tables.show(
     [{**row, "verified": verified(row), "audited": audited(row)} for row in datasets],
     COLUMNS,
-    alt="The data sets with what has been done about them",
+    alt="Data sets with their verification, audit and runs",
     pinned="dataset",
     pinned_px=160,
 )
@@ -70,13 +70,11 @@ tables.show(
 st.subheader("Newest results")
 newest = runs.newest(rows, NEWEST)
 if not newest:
-    notices.stop(
-        "Nobody has answered a data set.", notices.evaluate_command(datasets[0]["dataset"])
-    )
+    notices.stop("There are no answers yet.", notices.evaluate_command(datasets[0]["dataset"]))
 tables.show_by_origin(
     [{**row, "when": row["came_at"] and f"{row['came_at']:%Y-%m-%d %H:%M}"} for row in newest],
     RUN_COLUMNS,
-    alt="The last runs",
+    alt="Latest runs",
     pinned="name",
     pinned_px=180,
 )
@@ -84,13 +82,13 @@ for row in list({row["dataset"]: row for row in newest}.values())[:LINKED]:
     words = f"Leaderboard of {plain(row['dataset'])}"
     listing.to_page("leaderboard", words, {"data": row["dataset"]})
 
-st.subheader("What stands out")
+st.subheader("Notable results")
 origins = origins_of_models(rows)
 if not origins:
-    st.text("Only baselines have answered so far; what they do better or worse says little.")
+    st.text("Only baselines have answered so far; their strengths and weaknesses say little.")
 else:
     origin = origins[0]
     if len(origins) > 1:
-        origin = choosing.one_of("Origin", "origin", origins, ORIGINS.__getitem__)
-    standouts.show(origin, f"the last {LAST} runs. {ORIGINS[origin]}", MOST)
+        origin = choosing.one_of("Provenance", "origin", origins, ORIGINS.__getitem__)
+    standouts.show(origin, f"the latest {LAST} runs. {ORIGINS[origin]}", MOST)
 st.caption(plain(f"snapshot {snapshot.stamp}"))

@@ -1,4 +1,4 @@
-"""Find questions by their traits and by what a model answered."""
+"""Find questions by trait and by a model's outcome."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.analysis.traits import values
 from engine.show.names import ORIGINS, OUTCOMES, TRAITS
 
 PER_PAGE = 10
-# The traits that are looked for most; the others are folded away.
+# The traits shown at first; the others are folded away.
 FIRST = (
     "split", "depth", "gold", "root_form", "query_shape", "question_type", "language", "rule",
     "leaf",
@@ -28,7 +28,7 @@ FIRST = (
 
 
 def choose_trait(trait: str) -> None:
-    """A filter by the values of a trait, where the data set has several."""
+    """A filter by the values of a trait, if the data set has several."""
     options = known.get(trait, [])
     if len(options) > 1:
         words = traits.cell_words(name, trait, options)
@@ -59,9 +59,9 @@ runs = {
 with st.container(horizontal=True):
     answered_by = choosing.any_or("Answered by", "by", list(runs))
     outcome = choosing.any_or("Outcome", "outcome", list(OUTCOMES), OUTCOMES.__getitem__)
-    text = choosing.text(st.text_input, "Containing", "text", placeholder="Any words, or an id")
+    text = choosing.text(st.text_input, "Containing", "text", placeholder="Words or an id")
 if outcome and not answered_by:
-    st.info("Choose under “Answered by” whose outcome is meant.")
+    st.info("Choose a model under “Answered by” to filter by its outcome.")
 in_all, origin, order = None, None, "index"
 if judges := questions.judged_by(rows, name):
     with st.container(horizontal=True):
@@ -69,7 +69,7 @@ if judges := questions.judged_by(rows, name):
         if len(judges) > 1:
             origin = choosing.one_of("Answers", "answers", judges, ORIGINS.__getitem__)
         in_all = choosing.any_or(
-            "Over all models", "known", list(questions.KNOWN), questions.KNOWN.__getitem__
+            "Across models", "known", list(questions.KNOWN), questions.KNOWN.__getitem__
         )
         order = choosing.one_of(
             "Sorted by", "order", list(questions.ORDERS), questions.ORDERS.__getitem__
@@ -86,7 +86,7 @@ wanted = Wanted(
 
 n = questions.n_found(rows, wanted)
 if not n:
-    st.info("No question fits all of these. Clear one of the filters above.")
+    st.info("No question matches. Clear a filter above.")
     notices.end()
 st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
 listed = st.container()

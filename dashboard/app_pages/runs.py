@@ -1,4 +1,4 @@
-"""What is being asked at this moment, and every run with its settings and where it comes from."""
+"""Runs in progress, and every run with its settings and provenance."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ COLUMNS = {
     "name": "Run", "dataset": "Data set", "value": None, "interval": None, "n": None,
     "n_planned": "Planned", "n_error": "Errors", "n_no_answer": "No answer",
     "n_truncated": "Cut off", "n_reused": "Reused", "prompt_tokens": "Tokens sent",
-    "completion_tokens": "Tokens received", "cost_usd": None, "rate": "Answers a second",
-    "latency": "Mean latency, ms", "started": "Began (UTC)", "run": "Id",
+    "completion_tokens": "Tokens received", "cost_usd": None, "rate": "Answers per second",
+    "latency": "Mean latency (ms)", "started": "Started (UTC)", "run": "Id",
 }  # fmt: skip
-ERROR_COLUMNS = {"error_kind": "Error", "n": None, "example": "One of them"}
-SENT = {True: "in batches", False: "one by one", None: "it was not kept which in batches"}
+ERROR_COLUMNS = {"error_kind": "Error", "n": None, "example": "Example"}
+SENT = {True: "in batches", False: "one by one", None: "partly in batches, unknown which"}
 SORTS = {
     "last first": Order("started_at"),
     "accuracy, highest first": Order("value"),
@@ -30,8 +30,8 @@ SORTS = {
 
 st.title("Runs")
 st.markdown(
-    "A run is one model put to one data set in one way. What is asked at this moment is read from"
-    " the journal, beside the database; what is finished, from the published snapshot."
+    "A run is one evaluation of one model on one data set with one configuration. Runs in progress"
+    " are read from the journal next to the database, finished ones from the published snapshot."
 )
 st.subheader("Now")
 live_views.show()
@@ -57,15 +57,14 @@ tables.show_by_origin(
         for row in order.of(shown)
     ],
     COLUMNS,
-    alt="Every run with what it came to and what it took",
+    alt="Runs with results, tokens and cost",
     pinned="name",
     pinned_px=180,
 )
 st.caption(
-    "Tokens and cost are of answers that were not taken from the cache of earlier runs; a cost"
-    " stands only where the list of prices has the model and the endpoint tells its tokens, and is"
-    " the most it can be where it was not kept which questions went out in batches."
-    " Yours are read too: `sorites dashboard --prices FILE`."
+    "Tokens and cost exclude answers reused from earlier runs. Cost needs a known price and token"
+    " counts from the endpoint; it is an upper bound if it is unknown which questions went out in"
+    " batches. Add your own prices with `sorites dashboard --prices FILE`."
 )
 
 st.subheader("One run")
@@ -93,21 +92,21 @@ facts = {
     "Probe": row["probe"],
     "Split": row["split"],
     "Language": row["language"],
-    "Answers to a question": row["samples"],
-    "Options": "in all circular orders" if row["rotated"] else None,
+    "Answers per question": row["samples"],
+    "Options": "all circular orders" if row["rotated"] else None,
     "Settings": ", ".join(f"{k}: {v}" for k, v in orjson.loads(row["settings"]).items()) or None,
     "Began": row["started_at"] and f"{row['started_at']:%Y-%m-%d %H:%M:%S} UTC",
     "Ended": row["finished_at"] and f"{row['finished_at']:%Y-%m-%d %H:%M:%S} UTC",
     "Source": row["source"],
-    "Asked or imported by": f"Sorites {row['engine_version']}",
+    "Created by": f"Sorites {row['engine_version']}",
 }
 tables.show_facts(facts)
 if row["command"]:
-    st.text("This command makes it again, or goes on with it:")
+    st.text("This command repeats or resumes it:")
     st.code(row["command"], language=None, wrap_lines=True)
 failures = runs.errors(rows, row["run_id"])
 if failures:
     tables.show(failures, ERROR_COLUMNS, alt="Errors by kind", pinned="error_kind")
 else:
-    st.text("No question ended in an error.")
+    st.text("No errors.")
 st.caption(plain(f"snapshot {snapshot.stamp}"))

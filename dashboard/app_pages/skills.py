@@ -1,4 +1,4 @@
-"""The tree of skills, from all of logic down to the questions on one of them."""
+"""The tree of skills, from all of logic down to the questions on one skill."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COLUMNS = {
 
 
 def places(tree: Sequence[Row], family: str) -> dict[str, str]:
-    """What each place of the tree is called beside its siblings."""
+    """The name of each place in the tree."""
     forms = value_names("root_form", [r["cell"] for r in tree if r["level"] == "form"], family)
 
     def name(row: Row) -> str:
@@ -52,7 +52,7 @@ def places(tree: Sequence[Row], family: str) -> dict[str, str]:
 
 
 def way_to(part: str, every: Mapping[str, Row]) -> list[str]:
-    """The places from the root down to one, the root and itself among them."""
+    """The path from the root to a place, both included."""
     way = [part]
     while way[0] in every:
         way.insert(0, every[way[0]]["parent"] or ALL)
@@ -65,7 +65,7 @@ def go_to(place: str) -> None:
 
 
 def follow() -> None:
-    """Show the part that was clicked in the picture."""
+    """Show the part that was clicked in the chart."""
     points = st.session_state[f"tree-{part}"].selection["points"]
     if points and points[0].get("id") in names:
         go_to(points[0]["id"])
@@ -73,9 +73,9 @@ def follow() -> None:
 
 st.title("Skills")
 st.markdown(
-    "Every question tests one rule of logic: does a conclusion follow that the rule gives, that"
-    " contradicts it, that the premises leave open, or that only a fallacy would draw? Choose a"
-    " part below, or click it in the picture, down to the questions themselves."
+    "Every question tests one rule of logic: the conclusion follows by the rule, contradicts it,"
+    " is left open by the premises, or follows only by a fallacy. Choose a part below or click it"
+    " in the chart, down to single questions."
 )
 snapshot = notices.open_or_stop()
 dataset, origin, one = filters.choose_run_on_skills()
@@ -93,15 +93,14 @@ charts.show(
         series.chance(rows, dataset["dataset"]).get("accuracy", 0.5),
     ),
     key=f"tree-{part}",
-    alt="The tree of skills by accuracy; the table below has the figures of each part.",
+    alt="The tree of skills by accuracy; figures of each part in the table below.",
     on_select=follow,
     selection_mode="points",
 )
 below = [row for row in tree if (row["parent"] or ALL) == part]
 st.caption(
-    "An area is as large as its number of answers. Orange is worse than chance and blue better, the"
-    f" deeper the more; hatched parts rest on fewer than {THIN} different questions: too few to"
-    " compare."
+    "Area is the number of answers. Orange is below chance, blue above. Hatched parts have fewer"
+    f" than {THIN} distinct questions, too few to compare."
 )
 
 st.subheader(plain(" › ".join(names[place] for place in way)))
@@ -116,13 +115,13 @@ if part != ALL:
 tables.show(
     [{**row, "name": names[row["part"]]} for row in below],
     {**COLUMNS, "name": "Form" if is_skill else "Part"},
-    alt=f"Accuracy of the parts of {names[part]}",
+    alt=f"Accuracy within {names[part]}",
     pinned="name",
     pinned_px=240,
 )
-st.caption("The interval is that of the accuracy; response accuracy is of what could be read.")
+st.caption("The interval is of the accuracy; response accuracy is over readable answers.")
 if is_skill:
-    st.subheader("Its questions")
+    st.subheader("Questions")
     outcome = choosing.any_or("Outcome", "outcome", list(OUTCOMES), OUTCOMES.__getitem__)
     wanted = Wanted(dataset["dataset"], one.run_id, outcome, traits={"leaf": part})
     n = questions.n_found(rows, wanted)

@@ -1,4 +1,4 @@
-"""Anybody's SQL over the snapshot, in a process that can harm nothing; the schema beside it."""
+"""Any user's SQL over the snapshot, run in a sandboxed process, with the schema alongside."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engine.show.sql_examples import examples
 
 
 def take_example() -> None:
-    """Write the example that was chosen into the query."""
+    """Copy the chosen example into the query."""
     if example := st.session_state["example"]:
         st.session_state["q"] = dict(examples())[example]
 
 
 def show_console() -> None:
-    """The query and its answer, which comes as soon as there is a query."""
+    """The query and its result, run as soon as there is a query."""
     example = choosing.any_or(
         "Example",
         "example",
@@ -40,8 +40,8 @@ def show_console() -> None:
 
 
 def show_answer(table: Table) -> None:
-    """An answer as a table, as a chart where it is one of figures, and as files."""
-    marked = console.marked(table)  # what is shown has a button of its own to take it away
+    """A result as a table, as a chart if it holds figures, and as files."""
+    marked = console.marked(table)  # the shown table has its own download button
     shown = console.shown(marked)
     st.markdown(
         f"**{len(shown):,} rows**"
@@ -53,11 +53,11 @@ def show_answer(table: Table) -> None:
             column_config={"canary": st.column_config.Column(width="small")},
             hide_index=True,
             placeholder="–",
-            alt="The answer to the query",
+            alt="Query result",
         )
     figure = console.chart(table)
     if figure is not None:
-        st.plotly_chart(figure, key="chart", alt="The same figures; the table has them.")
+        st.plotly_chart(figure, key="chart", alt="The result as a chart; figures in the table.")
     with st.container(horizontal=True):
         st.download_button(
             "Download CSV", console.as_csv(table), "sorites.csv", "text/csv", key="csv"
@@ -70,26 +70,26 @@ def show_answer(table: Table) -> None:
             key="parquet",
         )
     st.caption(
-        "The files hold every text as it is stored, also what a model wrote: a spreadsheet may take"
-        " a cell of the CSV that begins with =, +, - or @ for a formula, so open it there as text."
+        "The files hold texts exactly as stored, including what models wrote. A spreadsheet may"
+        " run a CSV cell that begins with =, +, - or @ as a formula, so import it as text."
     )
     st.caption(plain(f"snapshot {table.stamp}"))
     provenance.show_canary()
 
 
 def show_schema() -> None:
-    """The tables and views with what they hold, or the columns of one."""
-    st.subheader("What there is")
+    """The tables and views with their contents, or the columns of one."""
+    st.subheader("Schema")
     relations = {relation.name: relation for relation in console.relations()}
-    chosen = choosing.any_or("Table or view", "about", list(relations), placeholder="All of them")
+    chosen = choosing.any_or("Table or view", "about", list(relations), placeholder="All")
     if chosen is None:
         tables.show(
             [
                 {"name": each.name, "kind": each.kind, "about": each.comment}
                 for each in relations.values()
             ],
-            {"name": "Name", "kind": "Kind", "about": "What it holds"},
-            alt="The tables and views",
+            {"name": "Name", "kind": "Kind", "about": "Content"},
+            alt="Tables and views",
             pinned="name",
         )
     else:
@@ -100,16 +100,16 @@ def show_schema() -> None:
                 for column in relations[chosen].columns
             ],
             {"name": "Column", "kind": "Type", "about": "Meaning"},
-            alt=f"The columns of {chosen}",
+            alt=f"Columns of {chosen}",
             pinned="name",
         )
 
 
 st.title("SQL")
 st.markdown(
-    "One SELECT or EXPLAIN over the published snapshot. It runs in a process of its own that can"
-    f" read no file, keeps nothing, and is stopped after {console.LIMITS.seconds:g} seconds; at"
-    f" most {console.LIMITS.rows:,} rows are shown. `sorites sql` does the same."
+    "One SELECT or EXPLAIN over the published snapshot. It runs in its own process, which cannot"
+    f" read files or write, and stops after {console.LIMITS.seconds:g} seconds; at most"
+    f" {console.LIMITS.rows:,} rows are shown. `sorites sql` does the same."
 )
 notices.open_or_stop()
 queried, known = st.columns([3, 2])  # below each other on a narrow screen

@@ -1,4 +1,4 @@
-"""Where a model is weak, what a second round on that shows, and whether examples help."""
+"""A model's weaknesses, second rounds on them, and whether examples help."""
 
 from __future__ import annotations
 
@@ -30,19 +30,20 @@ from engine.show.escaping import plain
 from engine.show.names import ends, value_name
 
 SHOWN, LINKED = 20, 6
-# wide enough for most names, and on a phone two columns have room beside it
+# wide enough for most names, yet leaves room for two columns on a phone
 _NAME_PX = 200
 COLUMNS = {
     "name": "Part", "kind": "Concludes", "value": "Right", "interval": None, "n": None,
-    "estimate": "Estimate", "estimate_interval": "Its interval", "q": None, "as_low": "As low",
-    "luck": "By luck", "balanced": "Balanced", "constant": "A constant answer", "part": "Id",
+    "estimate": "Estimate", "estimate_interval": "95% interval of"
+    " estimate", "q": None, "as_low": "As low",
+    "luck": "Expected by luck", "balanced": "Balanced", "constant": "Constant answer", "part": "Id",
 }  # fmt: skip
 ROUND_COLUMNS = {
     "name": "Questions", "value": "Right", "interval": None, "n": None, "drop": "Drop",
 }  # fmt: skip
 SKILL_COLUMNS = {
     "name": "Skill", "kind": "Concludes", "first": "First round", "estimate": "Expected",
-    "estimate_interval": "Its interval", "n": None, "second": "Second round",
+    "estimate_interval": "95% interval of estimate", "n": None, "second": "Second round",
 }  # fmt: skip
 EXAMPLE_COLUMNS = {
     "name": "Examples", "value": "Right", "interval": None, "n": None, "run": "Run",
@@ -58,13 +59,13 @@ EXAMPLES = {"zero": "none", "random": "on random skills", "weak": "on weak skill
 def weaknesses(
     stamp: snapshot.FileStamp, dataset: str, model: str, prompt: str, by: str
 ) -> Weaknesses:
-    """The parts of a run, as `sorites weaknesses` ranks them: the prior takes half a second."""
+    """The parts of a run as `sorites weaknesses` ranks them; cached, as it is slow."""
     with snapshot.current().cursor() as cursor:
         return weaknesses_of(cursor, dataset, model, prompt, by)
 
 
 def part_names(found: Weaknesses, tree: Iterable[Row], family: str) -> dict[str, str]:
-    """What the parts of a run are called; skills that are there only as twins are marked."""
+    """The names of a run's parts; skills that occur only as twins are marked."""
     if found.by != "leaf":
         parts = [part.part for part in found.parts]
         match found.by:
@@ -90,13 +91,17 @@ def show_parts(found: Weaknesses, names: Mapping[str, str]) -> None:
     charts.show(
         skill_charts.weakest(shown, names, run.share, run.model),
         key="weakest",
-        alt="The weakest parts by estimate, with intervals; the table below has all figures.",
+        alt="The weakest parts by estimate with intervals; all figures in the table below.",
     )
     st.caption(
         plain(
             f"The {len(shown)} lowest estimates of {len(found.parts)}."
             f" {METHOD[:1].upper()}{METHOD[1:]}. {found.prior}"
-            + (" Squares are weak at that rate." if any(part.q <= RATE for part in shown) else "")
+            + (
+                " Squares are weak at that false discovery rate."
+                if any(part.q <= RATE for part in shown)
+                else ""
+            )
         )
     )
     if found.note:
@@ -104,19 +109,19 @@ def show_parts(found: Weaknesses, names: Mapping[str, str]) -> None:
     if found.by == "leaf":
         of_run = series.series(rows, name, asked["origin"])
         [one] = [each for each in of_run if each.run_id == run.run_id]
-        st.markdown("Look at the questions on")
+        st.markdown("Show questions on")
         for part in found.parts[:LINKED]:
             view = {"data": name, "origin": asked["origin"], "model": one.name, "part": part.part}
             listing.to_page("skills", plain(names[part.part]), view)
     tables.show(
         [weakness_rows.of_part(part, names) for part in found.parts],
         COLUMNS,
-        alt="All parts, the weakest first",
+        alt="All parts, weakest first",
         pinned="name",
         pinned_px=_NAME_PX,
         shares=("balanced", "constant"),
     )
-    st.text("The same on the command line:")
+    st.text("On the command line:")
     st.code(notices.weaknesses_command(found), language=None, wrap_lines=True)
 
 
@@ -126,7 +131,7 @@ def show_round(second: SecondRound, names: Mapping[str, str]) -> None:
     tables.show(
         weakness_rows.of_round(second),
         ROUND_COLUMNS,
-        alt=f"The rounds of {second.dataset}",
+        alt=f"Rounds of {second.dataset}",
         pinned="name",
         pinned_px=_NAME_PX,
     )
@@ -135,14 +140,14 @@ def show_round(second: SecondRound, names: Mapping[str, str]) -> None:
     tables.show(
         weakness_rows.of_skills(second, names),
         SKILL_COLUMNS,
-        alt=f"The rounds of {second.dataset}, skill by skill; n is of the second",
+        alt=f"Rounds of {second.dataset} by skill; n is of the second",
         pinned="name",
         pinned_px=_NAME_PX,
     )
 
 
 def show_second_rounds(found: Weaknesses, names: Mapping[str, str]) -> None:
-    """The second rounds on a run's weakest skills, or the command that makes one."""
+    """The second rounds on a run's weakest skills, or the command that generates one."""
     with opened.cursor() as cursor:
         rounds = made_rounds(cursor, found)
     for second in rounds:
@@ -150,22 +155,22 @@ def show_second_rounds(found: Weaknesses, names: Mapping[str, str]) -> None:
     if rounds:
         return
     if found.by != "leaf":
-        st.text("A second round goes by skill; choose that above.")
+        st.text("Second rounds go by skill; choose skill above.")
     elif dataset["source"] != "generated":
-        st.text("A second round needs the generator, and this data set is imported.")
+        st.text("A second round needs a generator, and this data set was imported.")
     else:
         k = min(10, len(found.parts))
-        st.text(f"None has been made. This command makes one on the {k} weakest skills:")
+        st.text(f"There is none yet. This command generates one on the {k} weakest skills:")
         command = notices.weaknesses_command(found, "--target", str(k))
         st.code(command, language=None, wrap_lines=True)
 
 
 def show_examples(found: Comparison, model: str) -> None:
-    """The conditions as chart and table, and the pairs of them."""
+    """The conditions as chart and table, then in pairs."""
     charts.show(
         skill_charts.conditions(found, EXAMPLES, model),
         key="conditions",
-        alt="Accuracy by examples shown, with intervals; the table below has the figures.",
+        alt="Accuracy by examples shown, with intervals; figures in the table below.",
     )
     tables.show(
         [
@@ -199,23 +204,24 @@ def show_examples(found: Comparison, model: str) -> None:
             for pair in found.pairs
         ],
         PAIR_COLUMNS,
-        alt="Each pair of conditions, question by question",
+        alt="Paired differences between conditions",
         pinned="name",
         pinned_px=250,
     )
     st.caption(
-        f"Over the {n:,} questions that were answered in all conditions; of several answers the"
-        " first counts, and no answer is not right. Gained: right in the first named alone; lost:"
-        " right in the other alone. Without examples the answer alone is asked for, while the"
-        " prompt with examples may ask for reasoning: all else is equal between the other two."
+        f"On the {n:,} questions answered in all conditions. If a question has several answers,"
+        " the first counts; no answer counts as not right. Gained: right only in the first"
+        " condition; lost: right only in the other. Without examples the prompt asks for the"
+        " answer alone, while the prompt with examples may ask for reasoning; the other two"
+        " conditions differ in nothing else."
     )
 
 
 st.title("Weaknesses")
 st.markdown(
-    "Of many small shares the lowest are low mostly by luck. Here each is drawn towards the mean,"
-    " the more the fewer its questions are, is tested against the whole run, and stands beside the"
-    " number of parts that luck alone would make as low."
+    "The lowest of many small shares are low mostly by luck. Each share is therefore shrunk"
+    " towards the mean (more with fewer questions), tested against the whole run, and shown with"
+    " the number of parts that luck alone would make as low."
 )
 opened = notices.open_or_stop()
 dataset, asked = filters.choose_asked_on_skills()
@@ -226,17 +232,17 @@ names = part_names(found, skills.tree(rows, found.run.run_id), dataset["family"]
 run, worst = found.run, found.lowest
 st.markdown(
     plain(
-        f"{run.model} is right in {run.share:.1%} (95% interval {run.low:.1%} to {run.high:.1%}) of"
-        f" {run.n:,} questions on {len(found.parts)} parts, {asked['origin']}."
+        f"{run.model}: {run.share:.1%} right (95% interval {run.low:.1%} to {run.high:.1%}) on"
+        f" {run.n:,} questions in {len(found.parts)} parts, {asked['origin']}."
     )
-    + f" **{len(found.found)} of these are weak at a false discovery rate of {RATE:.0%}.** "
+    + f" **{len(found.found)} are weak at a false discovery rate of {RATE:.0%}.** "
     + plain(
-        f"The lowest share is {worst.share:.0%}: {worst.as_low} as low or lower, where luck alone"
-        f" would make {worst.as_low_by_luck:.1f} were all equally hard."
+        f"The lowest share is {worst.share:.0%}: {worst.as_low} at or below it, against"
+        f" {worst.as_low_by_luck:.1f} by luck alone if all were equally hard."
     )
 )
 show_parts(found, names)
-st.subheader("A second round on the weakest")
+st.subheader("Second round on the weakest skills")
 show_second_rounds(found, names)
 st.subheader("Do examples help?")
 available = {shown.name: shown for shown in skills.demonstrated(rows, name)}
@@ -248,7 +254,9 @@ if available:
     except InputError as error:
         st.info(plain(f"Nothing to compare: {error}."))
 else:
-    st.text("No model was asked this data set both with and without examples. This command does:")
+    st.text(
+        "No model has runs on this data set both with and without examples. This command adds them:"
+    )
     command = f"sorites improve {shlex.quote(name)} --model MODEL --base-url URL"
     st.code(command, language=None, wrap_lines=True)
 tables.show_reported(breakdowns.reported(rows, name, "demonstrations"), "examples")

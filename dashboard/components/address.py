@@ -1,4 +1,4 @@
-"""The address of a page: what it asks for on arrival, and what names the view in the end.
+"""The address of a page: its parameters on arrival, and the parameters that name the view.
 
 Every choice is written into it, also one that nobody made: a link copied today shows the same
 tomorrow, when a newer data set is the first. Streamlit does not do so. A widget that is bound to
@@ -22,7 +22,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from engine.show.escaping import plain
 
 STEPS = ("item", "part")
-"""Parameters whose change is a step that Back undoes, as going to another page is."""
+"""Parameters whose change Back undoes, like going to another page."""
 
 _LONGEST = 300  # characters that are said of what an address asks for in vain
 _write = st.components.v2.component(
@@ -32,7 +32,7 @@ _write = st.components.v2.component(
 
 @dataclass(slots=True)
 class Visit:
-    """A reader on one page, from coming there until leaving it.
+    """A visit to one page, from arrival until leaving.
 
     `asked` are the parameters that the reader came with and no choice has taken yet, `begun` the
     choices that have their first value, with what it was named if the address asked for it;
@@ -57,7 +57,7 @@ class Visit:
 
 
 def arrive(page: str) -> None:
-    """Note, before a page runs, what its address asks for, if the reader has just come to it."""
+    """Before a page runs, note its address's parameters if the reader has just arrived."""
     run = get_script_run_ctx()
     went_back = run is not None and run.is_history_navigation
     known: Visit | None = st.session_state.get("visit")
@@ -69,23 +69,23 @@ def arrive(page: str) -> None:
 
 
 def visit() -> Visit:
-    """The visit that the present run is part of."""
+    """The visit that this run of the page belongs to."""
     found: Visit = st.session_state["visit"]
     return found
 
 
 def show(key: str, *values: str) -> None:
-    """Name a choice of the present view."""
+    """Record a choice of the current view."""
     visit().shown[key] = list(values)
 
 
 def here() -> str:
-    """The page and what has been chosen on it so far, to come back to: `questions?data=small`."""
+    """The page and the choices made so far, for a link back: `questions?data=small`."""
     return f"{visit().page}?{urlencode(visit().shown, doseq=True)}"
 
 
 def came_from() -> tuple[str, dict[str, list[str]]]:
-    """The page that a link came `from`, empty if it does not say, and that page's parameters."""
+    """The page named by a link's `from` (empty if none), and that page's parameters."""
     of = visit()
     of.came_from = of.asked.pop("from", [of.came_from])[-1]
     if of.came_from:
@@ -95,7 +95,7 @@ def came_from() -> tuple[str, dict[str, list[str]]]:
 
 
 def leave(notes: DeltaGenerator, is_whole: bool) -> None:
-    """Write the address when a page has run, and say in `notes` what it asked for in vain.
+    """Write the address after a page has run, and list unknown requests in `notes`.
 
     What nothing on a page that ran to its end has taken was in vain too, and leaves the address;
     a page that ended early may take it yet, once there is something to show, and take again what
@@ -114,8 +114,8 @@ def leave(notes: DeltaGenerator, is_whole: bool) -> None:
         wanted = ", ".join(f"{key}={value}" for key in of.lacking for value in of.lacking[key])
         cut = wanted if len(wanted) <= _LONGEST else f"{wanted[:_LONGEST]} …"
         notes.warning(
-            f"The address or a choice asks for {plain(cut)}: there is no such thing here, or no"
-            " longer, so it is left aside."
+            f"The address or a choice asks for {plain(cut)}, which does not exist here (any more)."
+            " It is ignored."
         )
     named = of.below | of.asked | of.shown
     session = st.session_state.setdefault("session", secrets.token_hex(8))

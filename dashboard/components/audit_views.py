@@ -1,4 +1,4 @@
-"""What an audit found, as a chart, a table, and the items concerned."""
+"""An audit's results as a chart, a table and the faulty items."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _COLUMNS = {
 
 
 def show_checks(rows: Sequence[Row]) -> None:
-    """What shortcuts score beside the most that they may."""
+    """Scores of shortcuts and their limits."""
     drawn = [row for row in rows if row["scope"] == "all"][:_DRAWN]
     if drawn:
         charts.show(
             _chart(drawn),
             key="checks",
-            alt="What each shortcut scores, with the most that it may; the table has the figures.",
+            alt="What each shortcut scores, with the most that it may; figures in the table.",
         )
     tables.show(
         [
@@ -41,7 +41,7 @@ def show_checks(rows: Sequence[Row]) -> None:
             for row in rows
         ],
         _COLUMNS,
-        alt="The checks of the last audit",
+        alt="Checks of the last audit",
         pinned="name",
         pinned_px=200,
     )
@@ -65,7 +65,7 @@ def _chart(rows: Sequence[Row]) -> go.Figure:
         go.Scatter(
             x=[row["limit"] for row in limited],
             y=[row["name"] for row in limited],
-            name="the most that it may score",
+            name="limit",
             mode="markers",
             marker={"symbol": "line-ns-open", "size": 16, "color": REFERENCE, "line": {"width": 3}},
             hoverinfo="x+name",
@@ -77,7 +77,7 @@ def _chart(rows: Sequence[Row]) -> go.Figure:
 
 
 def show_findings(dataset: str, counts: Sequence[Row]) -> None:
-    """The items with something wrong, by what it is, each with a link."""
+    """The faulty items by fault, each with a link."""
     kinds = {row["name"]: row["n_items"] for row in counts}
     name = choosing.one_of("Found", "found", list(kinds), lambda kind: kind.replace("-", " "))
     st.markdown(f"**{kinds[name]:,} question{'s' if kinds[name] > 1 else ''}**: {plain(name)}")

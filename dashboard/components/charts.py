@@ -1,4 +1,4 @@
-"""The figures, drawn with plotly from rows that the views gave.
+"""Charts, drawn with plotly from rows of the views.
 
 Colour is never alone: each series has its own marker and dash too. The colours have a contrast of
 at least 3 to 1 against the light and the dark ground, so that one set serves both. Those of models
@@ -24,27 +24,27 @@ from engine.show.looks import SHAPES, Look, looks
 from engine.show.names import KINDS
 
 NEUTRAL = "#6f7680"
-"""The colour of what is no model."""
+"""The colour of respondents other than models."""
 THIN_COLOUR = "#8a8f98"
 REFERENCE = "#868c95"
-"""The colour of what is there to compare with, such as chance."""
+"""The colour of references such as chance."""
 
 _REFERENCE_DASHES = ("dot", "dash", "longdash", "dashdot", "longdashdot")
-"""Lines to compare with differ by these, chance being the first."""
+"""The dashes of reference lines, chance first."""
 _CELL = "<br>%{customdata[1]}, n = %{customdata[2]:,}<extra>%{customdata[0]}</extra>"
 
-THIN_NOTE = f"Grey, open marks rest on fewer than {THIN} different questions: too few to compare."
-"""What a page says where thin cells are shown."""
+THIN_NOTE = f"Grey, open marks have fewer than {THIN} distinct questions, too few to compare."
+"""The note on pages with thin cells."""
 
 
 def show(figure: go.Figure, key: str, alt: str, **more: Any) -> None:
-    """A figure on the page, with words in its place."""
+    """Show a chart with its alternative text."""
     config = {"displayModeBar": False, "responsive": True}
     st.plotly_chart(figure, config=config, key=key, alt=alt, **more)
 
 
 def looks_of(cells: Iterable[Row]) -> dict[str, Look]:
-    """The looks of the series of a figure by their `name`, in the order of the rows.
+    """The looks of a chart's series by `name`, in the order of the rows.
 
     A row's model is `model`, where it has that, else what its name begins with.
     """
@@ -55,7 +55,7 @@ def looks_of(cells: Iterable[Row]) -> dict[str, Look]:
 def by_steps(
     rows: Sequence[Row], axis: str, title: str, chance: float | None, human: Sequence[Row]
 ) -> go.Figure:
-    """A share along a counted trait: a line with an interval band for each series."""
+    """A share along a numeric trait: a line with an interval band for each series."""
     figure = go.Figure()
     own = looks_of(rows)
     for name, cells in _series(rows):
@@ -82,7 +82,7 @@ def by_steps(
 def by_place(
     rows: Sequence[Row], places: Mapping[str, str], title: str = "Accuracy", place: str = "cell"
 ) -> go.Figure:
-    """A mark with its interval for each series at each of the `places`, given with their words."""
+    """A mark with its interval for each series at each place; `places` maps keys to labels."""
     figure = go.Figure()
     own = looks_of(rows)
     for name, look in own.items():
@@ -97,7 +97,7 @@ def by_place(
 def differences(
     rows: Sequence[Row], places: Mapping[str, str], title: str, place: str
 ) -> go.Figure:
-    """The same of differences, around a line where there is none."""
+    """Differences as marks with intervals, around a line at zero."""
     figure = by_place(rows, places, title, place)
     add_line(figure, 0, "no difference")
     reach = min(1.02, max(max(abs(row["low"]), abs(row["high"])) for row in rows) + 0.05)
@@ -105,7 +105,7 @@ def differences(
 
 
 def by_position(rows: Sequence[Row]) -> go.Figure:
-    """How often each series chose each position; a bar where the right option stood that often."""
+    """How often each series chose each position, with bars for how often it was right."""
     figure = go.Figure()
     positions = sorted({row["position"] for row in rows})
     own = looks_of(rows)
@@ -126,7 +126,7 @@ def _right_there(position: str, cells: Sequence[Row], *, is_first: bool) -> go.S
     return go.Scatter(
         x=[cell["share_right"] for cell in cells],
         y=[cell["name"] for cell in cells],
-        name="right option there",
+        name="right option is there",
         legendgroup="right",
         showlegend=is_first,
         legendrank=2000,  # after the positions, whose rank is 1000
@@ -139,7 +139,7 @@ def _right_there(position: str, cells: Sequence[Row], *, is_first: bool) -> go.S
 
 
 def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
-    """A leaderboard as marks with intervals, in the colours of the models and a mark a kind."""
+    """A leaderboard as marks with intervals, coloured by model and shaped by kind."""
     figure = go.Figure()
     symbols = dict(zip(dict.fromkeys(row["kind"] for row in rows), SHAPES, strict=False))
     own = looks_of(rows)
@@ -159,7 +159,7 @@ _SHARE = {"range": [-0.02, 1.02], "tickformat": ".0%", "dtick": 0.2, "zeroline":
 
 
 def _series(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
-    """The rows by the name of their series, in the order of the rows."""
+    """The rows grouped by series name, in the order of the rows."""
     return [(name, list(cells)) for name, cells in groupby(rows, key=itemgetter("name"))]
 
 
@@ -168,7 +168,7 @@ def _facts(name: str, cells: Sequence[Row]) -> list[tuple[str, str, int | None]]
 
 
 def markers(cells: Sequence[Row], colour: str, symbol: str, size: int = 9) -> dict[str, object]:
-    """Filled marks; grey and open ones where a cell is too thin to count."""
+    """Filled marks; grey and open for thin cells."""
     return {
         "size": size,
         "color": [THIN_COLOUR if cell.get("thin") else colour for cell in cells],
@@ -180,7 +180,7 @@ def markers(cells: Sequence[Row], colour: str, symbol: str, size: int = 9) -> di
 def whiskers(
     cells: Sequence[Row], colour: str, value: str = "value", low: str = "low", high: str = "high"
 ) -> dict[str, object]:
-    """The intervals of cells, of no length where there is none."""
+    """The intervals of cells, with length zero if missing."""
     return {
         "type": "data",
         "symmetric": False,
@@ -230,7 +230,7 @@ def _band(name: str, cells: Sequence[Row], colour: str) -> go.Scatter:
 def marks(
     places: list[str], name: str, cells: Sequence[Row], colour: str, symbol: str
 ) -> go.Scatter:
-    """Marks with intervals at places of a sideways chart; thin ones are grey and open."""
+    """Marks with intervals in a horizontal chart; thin ones are grey and open."""
     return go.Scatter(
         x=[cell["value"] for cell in cells],
         y=places,
@@ -262,21 +262,21 @@ def _references(chance: float | None, human: Sequence[Row]) -> list[tuple[str, f
 
 
 def add_references(figure: go.Figure, chance: float | None, human: Sequence[Row]) -> go.Figure:
-    """A line across a sideways chart for chance and for what people reach, each of its own dash."""
+    """Lines across a horizontal chart for chance and human accuracy, each with its own dash."""
     for (text, place), dash in zip(_references(chance, human), cycle(_REFERENCE_DASHES)):
         add_line(figure, place, text, dash)
     return figure
 
 
 def add_line(figure: go.Figure, place: float, text: str, dash: str = "dot") -> None:
-    """A line across a sideways chart to compare with, and its entry in the legend."""
+    """A reference line across a horizontal chart, and its entry in the legend."""
     line = {"color": REFERENCE, "dash": dash, "width": 2}
     figure.add_vline(x=place, line=line)
     figure.add_trace(go.Scatter(x=[None], y=[None], name=text, mode="lines", line=line))
 
 
 def sideways(figure: go.Figure, places: dict[str, str]) -> go.Figure:
-    """Shares to the right; `places` gives what is down the side, in order, and its words."""
+    """A horizontal chart of shares; `places` maps the rows, in order, to their labels."""
     figure.update_xaxes(title="Accuracy", **_SHARE)
     figure.update_yaxes(
         type="category",
@@ -292,7 +292,7 @@ def sideways(figure: go.Figure, places: dict[str, str]) -> go.Figure:
 
 
 def finished(figure: go.Figure, height: int) -> go.Figure:
-    """What all charts share. Axes are fixed: a finger scrolls the page and not the chart."""
+    """The layout shared by all charts. Axes are fixed so that touch scrolls the page."""
     figure.update_xaxes(fixedrange=True)
     figure.update_yaxes(fixedrange=True)
     return figure.update_layout(

@@ -1,4 +1,4 @@
-"""Choices that live in the address: each begins as it asks, and names there what is shown.
+"""Choices that live in the address: it sets their first value and follows their changes.
 
 Until somebody chooses, a choice is at its first option. What the address asks for, or somebody
 chose, and is no option (any more) is left aside, and told (see `address`).
@@ -27,7 +27,7 @@ def one_of(
     is_passing: bool = False,
     help: str | None = None,
 ) -> Option:
-    """One of the options, which is that at place `first` until somebody chooses.
+    """Choose one of the options; the default is at index `first`.
 
     `words` say what an option is called, here and in the address. What is lasting stays chosen on
     other pages that have the same choice, unless a link says otherwise. What is passing is of a
@@ -57,7 +57,7 @@ def any_or(
     placeholder: str = "Any",
     on_change: Callable[[], None] | None = None,
 ) -> Option | None:
-    """One of the options, or None, at which it starts."""
+    """Choose one of the options or None, the default."""
     find = _named(options, words)
     _begin(key, None, find)
     if st.session_state.get(key) not in options:
@@ -78,7 +78,7 @@ def any_or(
 
 
 def some_of(label: str, key: str, options: Sequence[str], first: Sequence[str]) -> list[str]:
-    """Some of the options, which are those of `first` until somebody chooses.
+    """Choose some of the options; `first` is the default.
 
     Where none of what was chosen is an option any longer, as in another data set, they are again.
     """
@@ -107,7 +107,7 @@ def some_of(label: str, key: str, options: Sequence[str], first: Sequence[str]) 
 
 
 def is_on(label: str, key: str, help: str) -> bool:
-    """Whether a switch, which starts off, is on."""
+    """A switch, off by default."""
     _begin(key, False, lambda asked: True if asked == ["true"] else None)
     chosen = st.toggle(label, key=key, help=help)
     if chosen:
@@ -118,7 +118,7 @@ def is_on(label: str, key: str, help: str) -> bool:
 def text(
     field: Callable[..., str | None], label: str, key: str, first: str = "", **how: Any
 ) -> str:
-    """What is written into a field of Streamlit's, such as `st.text_input`, made with `how`."""
+    """The text in a Streamlit field such as `st.text_input`, given as `how`."""
     most = how.get("max_chars")
     _begin(key, first, lambda asked: asked[-1] if most is None or len(asked[-1]) <= most else None)
     written = field(label, key=key, **how) or ""
@@ -128,7 +128,7 @@ def text(
 
 
 def page(n: int, per_page: int, of: object) -> int:
-    """The page, counted from 1, of a list of `n` that is leafed through below it.
+    """The page (from 1) of a list of `n`, with a pager below the list.
 
     `of` is what is listed: where it changes under the reader, the list begins anew.
     """
@@ -152,7 +152,7 @@ def page(n: int, per_page: int, of: object) -> int:
 def _named(
     options: Sequence[Option], words: Callable[[Option], str]
 ) -> Callable[[list[str]], Option | None]:
-    """Finds the option that the address names."""
+    """Find the option that the address names."""
 
     def find(asked: list[str]) -> Option | None:
         return next((option for option in options if words(option) == asked[-1]), None)
@@ -161,7 +161,7 @@ def _named(
 
 
 def _tell_lost(key: str, options: Sequence[str] = ()) -> None:
-    """Note what a choice was called until now, and none of the `options` is, if it was chosen."""
+    """Note a value that was chosen but is no longer among `options`."""
     visit = address.visit()
     chosen = st.session_state.get(key)
     lost = [name for name in visit.before.get(key, []) if name not in options]
@@ -170,7 +170,7 @@ def _tell_lost(key: str, options: Sequence[str] = ()) -> None:
 
 
 def _begin(key: str, first: object, find: Callable[[list[str]], object]) -> None:
-    """Give a choice its first value of a visit: what the address asks for, or else `first`.
+    """Set a choice's first value in a visit: the address's, or else `first`.
 
     It is noted first that it has one: after a run that another click cuts off, what was clicked
     would be undone.

@@ -1,4 +1,4 @@
-"""What the SQL page asks and shows: examples, the answer, a chart of it, and files to take away."""
+"""Backend of the SQL page: running queries, charts of results, and downloads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BARS = 40
 
 
 def answer(query: str) -> Table:
-    """The answer to a query over the present snapshot.
+    """The result of a query over the current snapshot.
 
     Raises:
         InputError: it is refused, fails, or exceeds its limits.
@@ -39,7 +39,7 @@ def relations() -> tuple[Relation, ...]:
 
 
 def chart(table: Table) -> go.Figure | None:
-    """Bars, where text tells the few rows apart and the column after it holds figures; or None.
+    """A bar chart if a text column names few rows and the next column holds figures, else None.
 
     The text is that of all columns before the first one of figures.
     """
@@ -71,20 +71,20 @@ def _is_figure(value: object) -> bool:
 
 
 def marked(table: Table) -> Table:
-    """The table with the canary in each row, always: a column of items may have any name."""
+    """The table with the canary in every row, because any column may hold items."""
     mark = canary()
     rows = tuple((*row, mark) for row in table.rows)
     return replace(table, columns=(*table.columns, "canary"), rows=rows)
 
 
 def shown(table: Table) -> list[Row]:
-    """The rows as they are looked at: in names and texts, what does not show is spelt out."""
+    """The rows for display, with invisible characters in names and texts spelt out."""
     names = [visible(name) for name in table.columns]
     return [dict(zip(names, map(_spelt, row), strict=True)) for row in table.rows]
 
 
 def _spelt(value: object) -> object:
-    """A cell whose texts, also those within lists and structures, are as they are looked at."""
+    """A cell for display, with texts inside lists and structures made visible too."""
     if isinstance(value, str):
         return visible(value)
     if isinstance(value, list | tuple):
@@ -105,7 +105,7 @@ def as_csv(table: Table) -> str:
 
 
 def as_parquet(table: Table) -> bytes:
-    """The table as Parquet, as in CSV; a column whose values are of several types is text."""
+    """The table as Parquet, like the CSV; a column of mixed types becomes text."""
     table = marked(table)
     out = io.BytesIO()
     columns = {

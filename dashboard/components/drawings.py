@@ -1,4 +1,4 @@
-"""Small graphs of a question: a finite structure, and what supports what in an argument."""
+"""Small graphs of a question: a finite structure, or the support relation of an argument."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SHAPES = {"shown": "square", "key": "circle", "wrong": "circle-open"}
 
 
 def draw_structure(layout: StructureLayout) -> go.Figure:
-    """Individuals as circles with their words, arrows with the predicates that lead along them."""
+    """Individuals as labelled circles, binary predicates as labelled arrows."""
     figure = go.Figure()
     for way in layout.ways:
         figure.add_trace(_arrow(way.points, 1.8))
@@ -44,7 +44,7 @@ def draw_structure(layout: StructureLayout) -> go.Figure:
 
 
 def draw_support(layout: Layout) -> go.Figure:
-    """Squares for what is shown, a full circle for the key, open ones for the other options."""
+    """Squares for the sentences, a full circle for the key, open circles for other options."""
     places = {node.name: (node.x, node.y) for node in layout.nodes}
     figure = go.Figure([_support(arrow, places) for arrow in layout.arrows])
     for kind, symbol in _SHAPES.items():

@@ -1,4 +1,4 @@
-"""Figures of tokens and cost."""
+"""Charts of tokens and cost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DASHES = ("solid", "dash")
 
 
 def by_depth(rows: Sequence[Row], model: str) -> go.Figure:
-    """Mean tokens of a model's answer along the depth, a line for each `name`, with intervals.
+    """Mean tokens per answer by depth with intervals, a line for each `name`.
 
     All are in the model's colour and differ by dashes and marks.
     """
@@ -40,12 +40,12 @@ def by_depth(rows: Sequence[Row], model: str) -> go.Figure:
             )
         )
     figure.update_xaxes(title="Depth", dtick=1, showgrid=False)
-    figure.update_yaxes(title="Mean tokens of an answer", rangemode="tozero")
+    figure.update_yaxes(title="Mean tokens per answer", rangemode="tozero")
     return finished(figure, 380)
 
 
 def against_accuracy(rows: Sequence[Row], column: str, title: str) -> go.Figure:
-    """Accuracy against what an answer takes, both with intervals where there are any.
+    """Accuracy against tokens or cost, both with intervals if there are any.
 
     The line joins those that nobody beats on both sides (Pareto). Columns beside `column` with
     `_low` and `_high` are its interval.
@@ -57,7 +57,7 @@ def against_accuracy(rows: Sequence[Row], column: str, title: str) -> go.Figure:
             x=[row[column] for row in best],
             y=[row["value"] for row in best],
             mode="lines",
-            name="nobody is better for less",
+            name="best for the price",
             line={"color": THIN_COLOUR, "dash": "dot", "width": 2, "shape": "hv"},
             hoverinfo="skip",
         )
@@ -87,14 +87,14 @@ def against_accuracy(rows: Sequence[Row], column: str, title: str) -> go.Figure:
 
 
 def _ticks(rows: Sequence[Row], column: str) -> list[float]:
-    """1, 2 and 5 of each power of ten around the values: plotly writes 200 as a small 2."""
+    """Ticks at 1, 2 and 5 of each power of ten; plotly would write 200 as a small 2."""
     values = [row[column] for row in rows]
     powers = range(floor(log10(min(values))) - 1, floor(log10(max(values))) + 2)
     return [step * 10.0**power for power in powers for step in (1, 2, 5)]
 
 
 def _front(rows: Sequence[Row], column: str) -> list[Row]:
-    """Those that have nobody with a better score for no more."""
+    """The rows that no other beats at equal or lower cost."""
     front: list[Row] = []
     for row in sorted(rows, key=lambda row: (row[column], -row["value"])):
         if not front or row["value"] > front[-1]["value"]:

@@ -14,7 +14,7 @@ from engine.show.names import KINDS, ends
 
 
 def show() -> None:
-    """Everybody's scores by family and their mean; nothing where one family alone was asked."""
+    """Scores by family and their mean; nothing if only one family has results."""
     found = family_boards(datasets(rows), boards(rows))
     if not found:
         return
@@ -35,9 +35,9 @@ def show() -> None:
     sets = ", ".join(f"{board.dataset} of {family}" for family, board in found.items())
     st.caption(
         plain(
-            "Measured here. The mean counts each family alike and is of those that answered all of"
-            f" them: {sets}. Only runs with the same prompt and settings are averaged, of several"
-            " the fullest."
+            "Measured here. The unweighted mean is of respondents that answered all families:"
+            f" {sets}. It averages only runs with the same prompt and settings; if there are"
+            " several, the most complete."
         )
     )
 
@@ -60,6 +60,6 @@ def _row(one: Overall, families: list[str]) -> dict[str, object]:
 
 
 def _written(score: Score) -> str:
-    """The interval of a score, and its number of answers where it has one."""
+    """The interval of a score, and its number of answers if known."""
     words = ends(score.low, score.high)
     return f"{words}, n {score.n:,}" if score.n else words

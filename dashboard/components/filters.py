@@ -1,4 +1,4 @@
-"""The filters that pages share. Each lives in the address: a link opens the same view."""
+"""The filters that pages share. They live in the address, so a link opens the same view."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from engine.analysis.series import Series
 from engine.show.names import ORIGINS
 
 MOST = 6
-"""So many series are shown at first; a chart holds more, but hardly a reader."""
+"""The number of series shown at first; more would be hard to read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a page is to show: some series of one data set and one origin."""
+    """The selection on a page: some series of one data set and one provenance."""
 
     dataset: Row
     origin: str
@@ -33,14 +33,14 @@ class Choice:
 
     @property
     def asked(self) -> tuple[str, str, list[str]]:
-        """Data set, origin and series, as queries take them."""
+        """Data set, provenance and series, as queries take them."""
         return self.name, self.origin, self.names
 
 
 def choose_dataset(
     only_stored: bool = False, among: Collection[str] | None = None, called: str = "data set"
 ) -> Row:
-    """The data set to show; without any, the page ends.
+    """Choose the data set; if there is none, the page ends.
 
     `only_stored` leaves out those of which there are mere figures; `among` names those that a page
     is about, which are `called` so.
@@ -56,7 +56,7 @@ def choose_dataset(
 
 
 def choose() -> Choice:
-    """Data set, origin and series; where nothing has been asked, the page ends."""
+    """Choose data set, provenance and series; without results, the page ends."""
     with st.container(horizontal=True):
         dataset = choose_dataset()
         name = dataset["dataset"]
@@ -72,7 +72,7 @@ def choose() -> Choice:
 
 
 def choose_run_on_skills() -> tuple[Row, str, Series]:
-    """Data set, origin and a single run on questions on skills."""
+    """Choose a data set of questions on skills, a provenance and a single run."""
     with st.container(horizontal=True):
         dataset = _choose_on_skills()
         name = dataset["dataset"]
@@ -85,7 +85,7 @@ def choose_run_on_skills() -> tuple[Row, str, Series]:
 
 
 def choose_asked_on_skills() -> tuple[Row, Row]:
-    """Data set, and model with prompt, as `sorites weaknesses` takes them."""
+    """Choose data set and model with prompt, as `sorites weaknesses` takes them."""
     with st.container(horizontal=True):
         dataset = _choose_on_skills()
         asked = {row["name"]: row for row in skills.asked(rows, dataset["dataset"])}
@@ -111,19 +111,19 @@ def _choose_origin(dataset: str, origins: list[str]) -> str:
         "origin",
         origins,
         is_lasting=True,
-        help=". ".join(ORIGINS.values()) + ". They are never to be ranked together.",
+        help=". ".join(ORIGINS.values()) + ". They are never ranked together.",
     )
 
 
 def _stop_unanswered(dataset: str) -> None:
     notices.stop(
-        "Nobody has answered this data set, or its results are not broken down.",
+        "This data set has no answers yet, or its results are not broken down.",
         notices.evaluate_command(dataset),
     )
 
 
 def first_shown(available: Sequence[Series]) -> list[str]:
-    """Models first; what room is left goes to reference respondents, spread over their scores."""
+    """Models first, then reference respondents, spread over their scores."""
     references = [one for one in available if one.kind in ("baseline", "ceiling")]
     models = [one for one in available if one not in references][:MOST]
     room = MOST - len(models)

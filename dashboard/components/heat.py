@@ -1,4 +1,4 @@
-"""A table of accuracies as colours with their numbers."""
+"""A heat table of accuracies with numbers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.show.escaping import label
 
 _SCALE: list[list[object]] = [[0.0, "#ef8a47"], [0.5, "#f2efe9"], [1.0, "#64a8e0"]]
 _INK, _THIN = "#0d1318", "#c9ced4"
-"""Text on any colour of the scale, or on what is thin, has a contrast of at least 7 to 1."""
+"""Text has a contrast of at least 7 to 1 on every colour of the scale and on thin cells."""
 
 
 def heat(cells: Sequence[Row], down: Mapping[str, str], across: Mapping[str, str]) -> go.Figure:
-    """Each cell with its accuracy and n; thin ones are grey and say so.
+    """A heat table of accuracy and n; thin cells are grey and say so.
 
     `down` and `across` give the values of both sides in order, and their words.
     """
@@ -52,7 +52,7 @@ def _tiles(
     across: Mapping[str, str],
     scale: list[list[object]],
 ) -> go.Heatmap:
-    """A field for each place, empty where there is no cell: plotly would stretch over a gap."""
+    """A value for each place, empty where there is no cell, because plotly stretches over gaps."""
     note = {False: "", True: ", too few to compare"}
     found = {(cell["down_cell"], cell["across_cell"]): cell for cell in cells}
     rows = [[found.get((one, other)) for other in across] for one in down]

@@ -1,4 +1,4 @@
-"""What models answered to one question: a table of all, and one reply as it is, uninterpreted."""
+"""Models' answers to one question: a table of all, and one reply verbatim."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _MARKS = {key: f"{SIGNS[key]} {words}" for key, words in OUTCOMES.items()}
 
 
 def show_answers(item: Item, item_id: int, dataset: str) -> None:
-    """A table of what everybody answered, and one answer in full."""
-    st.subheader("What models said")
+    """A table of all answers, and one answer in full."""
+    st.subheader("Answers")
     answers = questions.answers(rows, item_id)
     if not answers:
-        st.text("Nobody has answered this question. This command asks the built-in respondents:")
+        st.text("This question has no answers yet. This command asks the built-in baselines:")
         st.code(notices.evaluate_command(dataset), language=None, wrap_lines=True)
         return
     wrong = sum(row["outcome"] != "right" for row in answers)
@@ -42,7 +42,7 @@ def show_answers(item: Item, item_id: int, dataset: str) -> None:
         tables.show(
             [{**row, "who": row["model"], "verdict": _MARKS[row["outcome"]]} for row in answers],
             _COLUMNS,
-            alt="What each model answered",
+            alt="Answers of each model",
             pinned="who",
         )
     named = {_answer_name(row): row for row in answers}
@@ -51,14 +51,14 @@ def show_answers(item: Item, item_id: int, dataset: str) -> None:
 
 
 def _answer_name(row: Row) -> str:
-    """The name of the run as the list of questions has it, and which of its answers it is."""
+    """The run's name as in the list of questions, and which of its answers it is."""
     several = f", sample {row['sample']}, rotation {row['rotation']}"
     shown = f"{row['name']} ({row['origin']})"
     return shown + several if row["sample"] or row["rotation"] else shown
 
 
 def _show_chosen(item: Item, answers: Sequence[Row]) -> None:
-    """Of a single choice, a line for each run: what it chose in each circular order of options."""
+    """For single choice, a row per run with its choice in each circular order of options."""
     k = len(item.options)
     orders = {
         f"order-{rotation}": " ".join(own_key(option.key, rotation, k) for option in item.options)
@@ -66,9 +66,8 @@ def _show_chosen(item: Item, answers: Sequence[Row]) -> None:
     }
     st.caption(
         plain(
-            "A column is an order in which the options were shown, top to bottom. A cell has the"
-            " option chosen, by its letter above, and the letter under which that order showed it"
-            " where that is another."
+            "Each column is an order of the options, top to bottom. Cells show the option chosen"
+            " by its letter above, and its letter in that order if different."
         )
     )
     lines = []
@@ -86,13 +85,13 @@ def _show_chosen(item: Item, answers: Sequence[Row]) -> None:
         lines,
         {"who": "Model", "n_right": "Right", **orders, "prompt": "Prompt", "probe": "Probe",
          **several, "origin": "Origin"},
-        alt="What each model chose in each order of the options",
+        alt="Each model’s choice in each order of the options",
         pinned="who",
     )  # fmt: skip
 
 
 def _cell(item: Item, answer: Row) -> str:
-    """What was chosen, such as `✗ B (as A)`."""
+    """The choice, such as `✗ B (as A)`."""
     sign, chosen = SIGNS[answer["outcome"]], answer["answer"]
     if chosen not in {option.key for option in item.options}:
         is_answer = answer["outcome"] not in ("no_answer", "error")
@@ -104,18 +103,18 @@ def _cell(item: Item, answer: Row) -> str:
 def _show_reply(item: Item, item_id: int, answer: Row) -> None:
     which = (item_id, answer["run_id"], answer["sample"], answer["rotation"])
     reply = questions.reply(rows_once, *which)
-    st.markdown("**What it saw**")
+    st.markdown("**Prompt**")
     if reply["messages"]:
         for message in orjson.loads(reply["messages"]):
             st.caption(plain(str(message["role"])))
             replies.verbatim(str(message["content"]), f"message-{message['role']}")
     else:
-        st.caption("The exact messages are not stored for this answer; it was given this question.")
+        st.caption("The exact messages are not stored for this answer. The question:")
         replies.verbatim(asked_text(item, answer["rotation"]), "question")
     if reply["reasoning"]:
-        st.markdown("**Its reasoning, as the endpoint returned it**")
+        st.markdown("**Reasoning, as returned by the endpoint**")
         replies.verbatim(reply["reasoning"], "reasoning")
-    st.markdown("**What it said**")
+    st.markdown("**Reply**")
     if reply["raw"] is None:
         st.text(visible(f"No reply: {reply['error_kind'] or 'error'}. {reply['error'] or ''}"))
     else:
@@ -125,7 +124,8 @@ def _show_reply(item: Item, item_id: int, answer: Row) -> None:
         taken = found["answer"] or found["error_kind"] or "none"
         st.text(
             visible(
-                f"Extracted by {found['extractor']} ({found['prompt']}), beside our rules: {taken},"
+                f"Extracted by {found['extractor']} ({found['prompt']}), in addition to our rules:"
+                f" {taken},"
                 f" {OUTCOMES[found['outcome']]}"
             )
         )
@@ -137,7 +137,7 @@ def _facts(reply: Row) -> dict[str, object]:
         "Outcome": OUTCOMES[reply["outcome"]],
         "Read leniently": reply["lenient"] or "no answer",
         "Read strictly": reply["strict"] or "no answer",
-        "Rule of reading": reply["rule"],
+        "Extraction rule": reply["rule"],
         "Finish reason": reply["finish_reason"],
         "Latency": f"{reply['latency_ms']:,.1f} ms" if reply["latency_ms"] is not None else None,
         "Tokens in": reply["prompt_tokens"],

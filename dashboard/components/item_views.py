@@ -1,4 +1,4 @@
-"""The parts of one question's page. What models wrote is shown as it is, never interpreted."""
+"""The parts of a question's page. Model output is shown verbatim, never interpreted."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from engine.show.support_layout import support_layout
 
 
 def list_texts(sentences: Iterable[str]) -> None:
-    """Sentences close to each other."""
+    """Show sentences close together."""
     with st.container(gap="xxsmall"):
         for sentence in sentences:
             st.text(sentence)
 
 
 def show_passage(item: Item) -> None:
-    """The passage with numbered sentences, and below it what is asked of them."""
+    """The passage with numbered sentences, then the question."""
     with st.container(border=True):
         for number, sentence in enumerate(item.passage, 1):
             st.text(f"({number}) {sentence}")
@@ -45,7 +45,7 @@ def show_passage(item: Item) -> None:
                 st.markdown("**Conclusion, which does not follow**")
                 st.text(item.question)
                 listed = ", ".join(map(str, range(exhibits.domain_size(item))))
-                st.caption(plain(f"Domain of the structure to be found: {{{listed}}}"))
+                st.caption(plain(f"Required domain of the structure: {{{listed}}}"))
             case AnswerKind.SET:
                 st.markdown("**Which of these follow?**")
                 _show_option_texts(item)
@@ -66,7 +66,7 @@ def _show_option_texts(item: Item) -> None:
 
 
 def show_place(item: Item, dataset: str) -> None:
-    """Of a question on a skill: which rule is tested, what of it is asked, and a way to others."""
+    """For a question on a skill: the rule tested, the kind of conclusion, and a link to others."""
     traits = item.traits
     if traits.leaf is None:
         return
@@ -74,13 +74,13 @@ def show_place(item: Item, dataset: str) -> None:
     if traits.depth is not None:
         parts.append(f"length {traits.depth}")
     if traits.structure not in (None, "none"):
-        parts.append(f"set apart from the sound argument by: {traits.structure}")
+        parts.append(f"differs from the sound argument by: {traits.structure}")
     st.text(" · ".join(parts))
-    listing.to_page("skills", "All questions on the same", {"data": dataset, "part": traits.leaf})
+    listing.to_page("skills", "All questions on this skill", {"data": dataset, "part": traits.leaf})
 
 
 def show_group(item_id: int) -> None:
-    """Ways to the other questions of the group: a twin in symbols, the rest of a triple.
+    """Links to the other questions of the group: the symbolic twin, the rest of a triple.
 
     Buttons, for a link from a page to itself would leave the old question in the address.
     """
@@ -101,11 +101,11 @@ def _open(place: str) -> None:
 
 
 def show_reason(item: Item) -> None:
-    """The right answer, and why: a part for each option, a proof, or the cases that tell."""
-    st.subheader("What is right, and why")
+    """The right answer and why: a part for each option, a proof, or the deciding cases."""
+    st.subheader("Right answer and explanation")
     st.text(f"The right answer is {item.gold}.")
     if item.published_label not in (None, item.gold):
-        st.warning(plain(f"It was published with the label {item.published_label}."))
+        st.warning(plain(f"Published label: {item.published_label}."))
     structures = exhibits.structures(item)
     is_shown = bool(structures) and exhibits.is_formal(item)
     if reasons := exhibits.reasons(item):
@@ -123,7 +123,7 @@ def show_reason(item: Item) -> None:
 
 
 def _show_options(item: Item, reasons: Sequence[str]) -> None:
-    """Each option with what it is, and why it is right or wrong."""
+    """Each option with its role, and why it is right or wrong."""
     is_set = item.answer_kind is AnswerKind.SET
     right = set(item.gold.split(",")) if is_set else {item.gold}
     for option, reason in zip(item.options, reasons, strict=True):
@@ -139,21 +139,21 @@ def _show_options(item: Item, reasons: Sequence[str]) -> None:
 
 
 def _show_graph(item: Item) -> None:
-    """What supports what among sentences and options, drawn and in words."""
+    """The support relation among sentences and options, drawn and in words."""
     layout = support_layout(item)
-    st.markdown("**What supports what**")
+    st.markdown("**Support relation**")
     charts.show(drawings.draw_support(layout), key="support", alt=layout.in_words())
     st.caption(
         plain(
-            "Squares are Sentence 1 and 2, the full circle is the right option, open ones are"
-            " wrong. What is supported stands above what supports it; a dotted arrow leads over"
-            f" other sentences of the argument. In words: {layout.in_words()}"
+            "Squares: Sentences 1 and 2. Full circle: the right option; open circles: wrong"
+            " options. Arrows point up to what is supported; dotted arrows pass over other"
+            f" sentences of the argument. In words: {layout.in_words()}"
         )
     )
 
 
 def _show_cases(item: Item) -> None:
-    """A row for each letter, a column for each case; the premises are true in all of them."""
+    """A row per letter and a column per case; the premises are true in every case."""
     cases = exhibits.cases(item)
     if not cases:
         return
@@ -167,14 +167,14 @@ def _show_cases(item: Item) -> None:
             for symbol in item.symbols
         ],
         {"letter": "Letter", **{name: name for name in cases}},
-        alt="Which letters are true (T) and false (F) in each case",
+        alt="Truth values (T, F) of the letters in each case",
         pinned="letter",
         pinned_px=70,
     )
 
 
 def show_structure(structure: exhibits.Structure, symbols: Sequence[Symbol], key: str) -> None:
-    """A structure drawn and in words."""
+    """A structure, drawn and in words."""
     words = describe(structure, symbols)
     charts.show(drawings.draw_structure(structure_layout(structure)), key=key, alt=" ".join(words))
     list_texts(words)
@@ -183,14 +183,14 @@ def show_structure(structure: exhibits.Structure, symbols: Sequence[Symbol], key
 def show_mistake(
     item: Item, answer: str | None, mistake: str | None, evidence: str | None, key: str = "reply"
 ) -> None:
-    """What is wrong with an answer, and the structure, premise or symbol that shows it.
+    """The mistake in an answer, and the structure, premise or symbol that shows it.
 
     `key` tells its drawing from others of the page.
     """
     found = exhibits.fault(item, answer, mistake, evidence)
     if found is None:
         return
-    st.markdown("**What is wrong with it**")
+    st.markdown("**Mistake**")
     st.text(found.sentence)
     if found.structure is not None:
         symbols = item.symbols if found.symbols_apply else ()
@@ -199,20 +199,20 @@ def show_mistake(
 
 
 def show_formulas(item: Item) -> None:
-    """Premises, what is asked and proof as numbered formulas, and the key to their letters."""
+    """Premises, query and proof as numbered formulas, and the key to their letters."""
     st.subheader("Formulas")
     tables.show(
         exhibits.formula_rows(item),
         {"number": "No.", "formula": "Formula", "by": "By"},
-        alt="Premises, proof steps and what is asked, as formulas",
+        alt="Premises, proof steps and query as formulas",
         pinned="number",
     )
     with st.expander("Key to the letters"):
         world = {True: "true in the world", False: "false in the world", None: ""}
         tables.show(
             [{"atom": s.atom, "text": s.text, "world": world[s.world]} for s in item.symbols],
-            {"atom": "Letter", "text": "Stands for", "world": "In the world"},
-            alt="What the letters of the formulas stand for",
+            {"atom": "Letter", "text": "Stands for", "world": "In the real world"},
+            alt="Meaning of the letters in the formulas",
             pinned="atom",
         )
 
@@ -222,7 +222,7 @@ def show_provenance(item: Item, item_id: int, dataset: str, snapshot: Snapshot) 
     st.subheader("Verification and provenance")
     found = questions.verification(rows, item_id)
     if found is None:
-        st.text("No verification is recorded. This command makes one:")
+        st.text("No verification is recorded. This command verifies the data set:")
         st.code(f"sorites verify {dataset}", language=None, wrap_lines=True)
     elif found["agreed"]:
         st.success(
@@ -236,13 +236,13 @@ def show_provenance(item: Item, item_id: int, dataset: str, snapshot: Snapshot) 
             "Made by": f"{item.family}, version {item.version}, seed {item.seed}",
             "Parameters": ", ".join(f"{k}: {v}" for k, v in orjson.loads(item.params).items()),
             "Group": f"{item.group}, as its {item.role} member; intended {item.intended}",
-            "In its source": item.source_id,
+            "Place in source": item.source_id,
             **_traits(item.traits, item.family),
             "Hash": item.hash,
             "Snapshot": snapshot.stamp,
         }
     )
-    st.markdown(f"[The card of its data sets on the public site]({site_family(item.family)})")
+    st.markdown(f"[Card of its data sets on the public site]({site_family(item.family)})")
     if shown_at := site_item(item.hash):
         st.markdown(f"[This question on the public site]({shown_at})")
 

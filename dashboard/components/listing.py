@@ -1,4 +1,4 @@
-"""A list of questions, each with a link to its page, and the way back from there."""
+"""A list of questions with links to their pages, and the link back."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _LISTS = {
     "datasets": "Data sets",
     "disagreements": "Disagreements",
 }
-"""The pages that lead to questions, and what they are called."""
+"""The pages that link to questions, and their names."""
 
 
 def to_page(page: str, words: str, parameters: Mapping[str, str | Sequence[str]]) -> None:
-    """A link to a page with parameters of its address; `words` are Markdown, escaped."""
+    """A link to a page with parameters; `words` are escaped Markdown."""
     st.page_link(
         f"app_pages/{page}.py",
         label=f":blue[{words}]",
@@ -34,7 +34,7 @@ def to_page(page: str, words: str, parameters: Mapping[str, str | Sequence[str]]
 
 
 def link(place: str, label: str, answer: str | None = None) -> None:
-    """A link to a question, and there to the `answer` of that name, which knows the way back."""
+    """A link to a question, and there to the `answer` of that name, with a way back."""
     carried = {"item": place, "from": address.here()}
     if answer:
         carried["answer"] = answer
@@ -42,7 +42,7 @@ def link(place: str, label: str, answer: str | None = None) -> None:
 
 
 def show_way_back(dataset: str | None) -> None:
-    """A link to where the reader came from, or else to the questions of a data set or of all."""
+    """A link back to where the reader came from, or else to the list of questions."""
     page, parameters = address.came_from()
     if page in _LISTS:
         words = f"Back to {_LISTS[page]}"
@@ -53,7 +53,7 @@ def show_way_back(dataset: str | None) -> None:
 
 
 def show(dataset: str, found: Sequence[Row], answer: str | None = None) -> None:
-    """The questions found, with links to that `answer` of each, if one is named.
+    """The questions found, each with a link to its `answer` of that name, if given.
 
     A column `detail`, where there is one, is added as it stands.
     """

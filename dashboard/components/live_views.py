@@ -1,4 +1,4 @@
-"""What is being asked at this moment, drawn anew while it goes on."""
+"""Runs in progress, redrawn as they go on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.pipeline.watching import Live, Watch, holder
 from engine.show.escaping import plain
 
 EVERY_S = 2
-"""The progress of runs is looked at so often, in seconds."""
+"""Seconds between updates of runs in progress."""
 
 _MOST_STOPPED = 10
 
@@ -24,13 +24,13 @@ def _watch(db: Path) -> Watch:
 
 @st.fragment(run_every=EVERY_S)
 def show() -> None:
-    """Every run that is going on, and those that were stopped before their end."""
+    """The runs in progress, and those stopped before the end."""
     runs = _watch(db_path().absolute()).unfinished()
     going = [run for run in runs if run.is_running]
     stopped = [run for run in runs if not run.is_running]
     _show_holder()
     if not going:
-        st.text("No run is going on at this moment.")
+        st.text("No run is in progress.")
     for run in going:
         with st.container(border=True, gap="xsmall"):
             _show_going(run)
@@ -44,23 +44,23 @@ def show() -> None:
 
 @st.fragment(run_every=EVERY_S)
 def show_briefly() -> None:
-    """A line for each run that is going on."""
+    """A line for each run in progress."""
     going = [run for run in _watch(db_path().absolute()).unfinished() if run.is_running]
     _show_holder()
     if not going:
-        st.text("No run is going on at this moment.")
+        st.text("No run is in progress.")
     for run in going:
         st.progress(_share(run), text=f"{_title(run)}: {_count(run)}")
 
 
 def _show_holder() -> None:
-    """Who has had the database open since the last look: what comes in lasts no such time."""
+    """The process that has had the database open since the last update; ingesting is faster."""
     before, now = st.session_state.get("holder"), holder(db_path())
     st.session_state["holder"] = now
     if now is not None and now == before:
         st.warning(
-            f"Process {now} has the database open, so that nobody else can write. Answers wait"
-            " in the journal and are shown below; close the database there to have them taken in."
+            f"Process {now} has the database open, so no other process can write. Answers wait in"
+            " the journal and are shown below; close the database there to ingest them."
         )
 
 
@@ -79,7 +79,7 @@ def _count(run: Live) -> str:
 def _show_going(run: Live) -> None:
     st.markdown(f"**{_title(run)}**")
     st.progress(_share(run), text=_count(run))
-    rate = "no answer in the last minute" if run.rate is None else f"{run.rate:,.1f} a second"
+    rate = "no answers in the last minute" if run.rate is None else f"{run.rate:,.1f} a second"
     left = "" if run.seconds_left is None else f", {_duration(run.seconds_left)} left"
     st.text(f"Running: {rate}{left}")
     _show_counts(run)
@@ -87,7 +87,7 @@ def _show_going(run: Live) -> None:
 
 def _show_stopped(run: Live) -> None:
     st.markdown(f"**{_title(run)}**")
-    st.text(f"Stopped at {_count(run)}. This command goes on with it:")
+    st.text(f"Stopped at {_count(run)}. This command resumes it:")
     st.code(run.command or f"run {run.run_hash[:12]}", language=None, wrap_lines=True)
     _show_counts(run)
 
@@ -101,7 +101,7 @@ def _show_counts(run: Live) -> None:
     kinds = ", ".join(f"{kind} {n:,}" for kind, n in run.errors.items())
     st.text(f"Errors: {kinds or 'none'}")
     if run.tokens:
-        spent = "no price is known" if run.cost_usd is None else f"${run.cost_usd:,.4f} spent"
+        spent = "price unknown" if run.cost_usd is None else f"${run.cost_usd:,.4f} spent"
         st.text(f"Tokens: {run.tokens:,}; {spent}")
 
 

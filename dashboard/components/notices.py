@@ -1,4 +1,4 @@
-"""What a page says instead of figures: why there are none, and the command that makes some."""
+"""Messages shown instead of figures: why there are none, and the command that makes some."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.show.escaping import plain
 
 
 def open_or_stop() -> Snapshot:
-    """The present snapshot; where there is none, say what to do and end the page."""
+    """The current snapshot; if there is none, say what to do and end the page."""
     try:
         found = snapshot.current()
     except StoreError as error:
@@ -24,7 +24,7 @@ def open_or_stop() -> Snapshot:
         if snapshot_path(db).exists():
             stop(
                 "The snapshot cannot be shown: another version published it, or it is damaged."
-                " Make it anew, and start the dashboard again if Sorites was updated since.",
+                " Publish it again, and restart the dashboard if Sorites was updated since.",
                 "sorites publish",
                 str(error),
             )
@@ -40,17 +40,17 @@ def open_or_stop() -> Snapshot:
 
 
 def show_failure(error: Exception) -> None:
-    """What to do when a page could not be made from the snapshot."""
-    st.error("This page could not be made from the snapshot.", title="Something failed")
-    st.text("Reload it; if it fails again, this command makes the snapshot anew:")
+    """Say what to do when a page fails on the snapshot."""
+    st.error("This page cannot be shown from the snapshot.", title="Something failed")
+    st.text("Reload it; if it fails again, this command publishes a new snapshot:")
     st.code("sorites publish", language=None)
     st.caption(plain(str(error).partition("\n")[0]))
 
 
 def stop(sentence: str, command: str, detail: str | None = None) -> NoReturn:
-    """End the page with a sentence and the command that helps; `detail` is shown as it is."""
+    """End the page with a sentence and the command that helps; `detail` is shown verbatim."""
     st.info(sentence, title="Nothing to show yet")
-    st.text("This command makes what is missing; this page shows it at its next reload.")
+    st.text("This command creates what is missing; reload the page afterwards.")
     st.code(command, language=None, wrap_lines=True)
     if detail:
         st.caption(plain(detail))
@@ -58,21 +58,21 @@ def stop(sentence: str, command: str, detail: str | None = None) -> NoReturn:
 
 
 class PageEnded(Exception):
-    """A page has no more to show."""
+    """Raised to end a page early."""
 
 
 def end() -> NoReturn:
-    """End the page, but not the run as `st.stop` does: its address is to be written yet."""
+    """End the page but not the run, as `st.stop` would: its address is still to be written."""
     raise PageEnded
 
 
 def evaluate_command(dataset: str) -> str:
-    """The command that puts a data set to the built-in respondents."""
+    """The command that runs the built-in baselines on a data set."""
     return f"sorites evaluate {shlex.quote(dataset)} --baselines"
 
 
 def command(*words: str) -> str:
-    """A command of ours with its arguments."""
+    """A `sorites` command with its arguments."""
     return shlex.join(["sorites", *words])
 
 

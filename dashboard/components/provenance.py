@@ -1,4 +1,4 @@
-"""Where the figures of a page come from, in one line."""
+"""Where the figures of a page come from, in one line at its foot."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def show_line(dataset: Row, snapshot: Snapshot) -> None:
             f"made by Sorites {dataset['engine_version']}",
         ]
     else:
-        parts.append("known by figures alone, its items are not in this database")
+        parts.append("only its figures are known; its items are not in this database")
     stamp = snapshot.stamp
     parts += [f"snapshot {stamp}", f"published by Sorites {stamp.engine_version}"]
     st.caption(plain(" · ".join(parts)))
 
 
 def show_canary() -> None:
-    """The canary, at the foot of whatever shows items."""
+    """Show the canary at the foot of a page with items."""
     st.caption(plain(canary()))

@@ -1,4 +1,4 @@
-"""What a model wrote, exactly and escaped, with what was read as its answer set apart."""
+"""A model's reply, verbatim and escaped, with the extracted answer highlighted."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from engine.show.escaping import visible
 from engine.show.replies import part_read
 
 LONGEST = 20_000
-"""Characters of one text that are drawn; a longer one is offered whole as a file."""
+"""Characters of a text that are shown; a longer one can be downloaded whole."""
 
 _LAST = 2_000  # so many more are drawn from the end of a longer one
 
 
 def show(item: Item, raw: str, rotation: int, answer: str | None, whose: str = "") -> None:
-    """A reply, foldable; the lines that were read as its `answer` stand out from the rest.
+    """A foldable reply; the lines with its extracted `answer` stand out.
 
     `whose` tells the files of several replies on one page apart.
     """
@@ -27,7 +27,7 @@ def show(item: Item, raw: str, rotation: int, answer: str | None, whose: str = "
         start, end = part
         if raw[:start].strip():
             _drawn(raw[:start].rstrip("\r\n"))
-        st.info("**Read as the answer**")
+        st.info("**Extracted answer**")
         _drawn(raw[start:end].strip("\r\n"))
         if raw[end:].strip():
             st.caption("After it:")
@@ -37,14 +37,14 @@ def show(item: Item, raw: str, rotation: int, answer: str | None, whose: str = "
 
 
 def verbatim(text: str, name: str) -> None:
-    """Text as it is, with signs that do not show spelt out; a very long one whole as a file."""
+    """Text verbatim, with invisible characters spelt out; a very long one as a download."""
     _drawn(text)
     if len(text) > LONGEST:
         _offer(text, name)
 
 
 def _drawn(text: str) -> None:
-    """The text, or the beginning and the end of a very long one."""
+    """The text, or the start and end of a very long one."""
     st.code(visible(text[:LONGEST]), language=None, wrap_lines=True)
     if len(text) > LONGEST:
         last = text[LONGEST:][-_LAST:]

@@ -1,4 +1,4 @@
-"""A question, or one and its counterpart, with what two runs replied, each in its column."""
+"""A question (or two counterparts) with the replies of two runs, side by side."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.show.names import OUTCOMES
 
 
 class Answered(NamedTuple):
-    """A run by its name, the question that it was asked, and its reply."""
+    """A run's name, the question it was asked, and its reply."""
 
     name: str
     place: str
@@ -24,7 +24,7 @@ class Answered(NamedTuple):
 
 
 def show(answered: Sequence[Answered]) -> None:
-    """The question, what is right, and each run's reply; two questions stand with the replies.
+    """The question, the right answer, and each run's reply; two questions go with the replies.
 
     On a narrow screen the replies stand below each other.
     """
@@ -44,7 +44,7 @@ def show(answered: Sequence[Answered]) -> None:
             else:
                 replies.show(item, reply["raw"], 0, reply["lenient"], whose=f"-{letter}")
     for place in asked:
-        listing.link(place, plain(f"Why that is right, and all answers to {place}"))
+        listing.link(place, plain(f"Explanation and all answers to {place}"))
 
 
 def _show_asked(item: Item) -> None:

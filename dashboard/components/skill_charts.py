@@ -1,4 +1,4 @@
-"""The figures of the pages about skills: the tree of them, the weakest, and conditions compared."""
+"""Charts about skills: the tree, the weakest skills, and compared conditions."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from engine.show.looks import SHAPES
 from engine.show.names import ends
 
 ALL = "all skills"
-"""What the root of the tree is called, in addresses too."""
+"""The name of the tree's root, in addresses too."""
 
 _LOW, _CHANCE, _HIGH = "#ef8a47", "#f2efe9", "#64a8e0"
 _INK, _HATCH = "#0d1318", "#5c636b"
-"""Text on any colour between the three above has a contrast of at least 7 to 1."""
+"""Text has a contrast of at least 7 to 1 on every colour between the three above."""
 
 _LEVELS = ("logic", "category", "rule", "leaf")
-"""What is drawn: below all skills or a logic as far as rules, below others as far as leaves."""
+"""Levels drawn: down to rules below the root or a logic, otherwise down to skills."""
 
 
 def tree_map(rows: Sequence[Row], top: str, names: Mapping[str, str], chance: float) -> go.Figure:
-    """The tree of skills from `top` down: areas are numbers of answers, colours accuracies.
+    """The tree of skills from `top` down: area is the number of answers, colour the accuracy.
 
     Orange is worse than `chance`, blue better; what is thin is hatched.
     """
@@ -88,7 +88,7 @@ def tree_map(rows: Sequence[Row], top: str, names: Mapping[str, str], chance: fl
 
 
 def _drawn(rows: Sequence[Row], top: str) -> list[Row]:
-    """The places to draw; 200 leaves at once would take seconds and could not be read."""
+    """The places to draw; 200 skills at once would take seconds and be unreadable."""
     levels = {row["part"]: row["level"] for row in rows}
     last = "rule" if levels.get(top) in (None, "logic") else "leaf"
     shown = _LEVELS[: _LEVELS.index(last) + 1]
@@ -101,13 +101,13 @@ def _drawn(rows: Sequence[Row], top: str) -> list[Row]:
 
 
 def _named(row: Row, names: Mapping[str, str], headings: Container[str]) -> str:
-    """The name of a place: a heading has one line, an area is high and as narrow as a word."""
+    """The name of a place: one line for a heading, wrapped by word for an area."""
     wide, lines = (60, 1) if row["part"] in headings else (17, 4)
     return label(names[row["part"]], wide, lines)
 
 
 def _colour(share: float, chance: float) -> str:
-    """Between the colours of none right, of chance and of all right."""
+    """Interpolate between the colours of 0%, chance and 100%."""
     below = share < chance
     ends = (_LOW, _CHANCE) if below else (_CHANCE, _HIGH)
     part = share / chance if below else (share - chance) / (1 - chance)
@@ -121,17 +121,17 @@ def _colour(share: float, chance: float) -> str:
 def weakest(
     parts: Sequence[Weakness], names: Mapping[str, str], mean: float, model: str
 ) -> go.Figure:
-    """Parts by a model's shrunken estimates with intervals, and the shares as they were counted."""
+    """Parts by a model's shrunken estimates with intervals, and the observed shares."""
     figure = go.Figure()
     colour = _colour_of(model)
     figure.add_trace(
         go.Scatter(
             x=[part.share for part in parts],
             y=[part.part for part in parts],
-            name="share as counted",
+            name="observed share",
             mode="markers",
             marker={"symbol": "line-ns", "size": 11, "line": {"width": 2.5, "color": THIN_COLOUR}},
-            hovertemplate="as counted: %{x:.1%}<extra></extra>",
+            hovertemplate="observed: %{x:.1%}<extra></extra>",
         )
     )
     for look, (name, is_weak) in enumerate({"estimate": False, "estimate, weak": True}.items()):
@@ -161,7 +161,7 @@ def _estimate(part: Weakness) -> Row:
 
 
 def conditions(found: Comparison, names: Mapping[str, str], model: str) -> go.Figure:
-    """The accuracy of a model in each condition, with its interval, in a shape of its own."""
+    """The accuracy of a model in each condition with its interval, one shape per condition."""
     figure = go.Figure()
     colour = _colour_of(model)
     for look, condition in enumerate(found.conditions):

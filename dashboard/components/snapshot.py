@@ -17,12 +17,12 @@ from engine.core.paths import db_path, snapshot_path
 
 FileStamp = tuple[str, int, int, int]
 
-COUNTING = "Counting; this page is shown as soon as it is done."
-"""What stands in a page's place while its figures are being made."""
+COUNTING = "Computing; the page appears when it is done."
+"""Shown while a page's figures are computed."""
 
 
 def current() -> Snapshot:
-    """The snapshot as it stands on disk now.
+    """The current snapshot on disk.
 
     Raises:
         StoreError: if there is no snapshot, or one that another version published.
@@ -31,17 +31,17 @@ def current() -> Snapshot:
 
 
 def rows(query: str, /, **values: object) -> list[Row]:
-    """The rows of a query over the present snapshot, kept until another one is published."""
+    """The rows of a query over the current snapshot, cached until the next is published."""
     return _kept(file_stamp(), query, values)
 
 
 def rows_once(query: str, /, **values: object) -> list[Row]:
-    """The same without keeping them, for long texts."""
+    """The rows of a query without caching, for long texts."""
     return _query(file_stamp(), query, values)
 
 
 def file_stamp() -> FileStamp:
-    """What distinguishes one snapshot from the next.
+    """The file stamp that distinguishes one snapshot from the next.
 
     Raises:
         StoreError: if there is no snapshot.

@@ -1,4 +1,4 @@
-"""The order of a table's rows, which lives in the address as every choice does.
+"""The order of a table's rows, kept in the address like every choice.
 
 A click on a heading orders a table too, but only where it was made, and a link does not say so.
 """
@@ -14,13 +14,13 @@ from engine.analysis.query import Row
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Rows by a column, the greatest first or the least; those without a value stand last."""
+    """Rows by a column, greatest or least first; rows without a value come last."""
 
     column: str
     greatest_first: bool = True
 
     def of(self, rows: Sequence[Row]) -> list[Row]:
-        """The rows in this order; those of one value stay as they were.
+        """The rows in this order; ties keep their order.
 
         >>> Order("cost", greatest_first=False).of([{"cost": 10}, {"cost": None}, {"cost": 9}])
         [{'cost': 9}, {'cost': 10}, {'cost': None}]
@@ -31,5 +31,5 @@ class Order:
 
 
 def choose(orders: Mapping[str, Order]) -> Order:
-    """One of the orders by the words for it, which is the first until somebody chooses."""
+    """Choose an order by its title; the first is the default."""
     return orders[choosing.one_of("Sorted by", "sort", list(orders))]

@@ -1,4 +1,4 @@
-"""Cells that stand out, as a table with links to where they can be looked at."""
+"""Cells that stand out, as a table with links to their breakdowns."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ COLUMNS = {
 
 _LINKED = 3
 _LEAST_PX, _SIGN_PX = 200, 8
-"""The column of cells is as wide as its longest, such as a skill's, whose end tells it apart."""
+"""The column of cells fits the longest, such as a skill's, which differ at the end."""
 
 
 def show(origin: str, of: str, most: int, model: str | None = None) -> None:
-    """The greatest differences of an origin, of one model or all, with links to the first."""
+    """The greatest differences of one provenance, for one model or all, with links to the first."""
     found = standouts.stand_outs(rows, origin, model)
     st.caption(plain(f"{standouts.METHOD}, of {found.n_tested:,} cells of {of}."))
     for words, cells in (("Worse", found.worse), ("Better", found.better)):
-        st.markdown(f"**{words} than elsewhere**")
-        _show(cells, most, f"Cells at which models do {words.lower()} than elsewhere")
+        st.markdown(f"**{words} than overall**")
+        _show(cells, most, f"Cells where models do {words.lower()} than overall")
 
 
 def _show(cells: Sequence[Row], most: int, alt: str) -> None:
@@ -47,7 +47,7 @@ def _show(cells: Sequence[Row], most: int, alt: str) -> None:
         shares=("rest",),
     )
     if len(cells) > most:
-        st.caption(f"The {most} greatest of {len(cells)}.")
+        st.caption(f"The {most} largest of {len(cells)}.")
     for cell in shown[:_LINKED]:
         listing.to_page(
             "breakdown",
@@ -63,7 +63,7 @@ def _show(cells: Sequence[Row], most: int, alt: str) -> None:
 
 
 def where(cell: Row) -> str:
-    """A cell in words, such as `Depth: 3`."""
+    """A cell's label, such as `Depth: 3`."""
     return f"{TRAITS[cell['trait']]}: {_called(cell)}"
 
 

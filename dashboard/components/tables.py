@@ -1,4 +1,4 @@
-"""Tables of figures, with the same words and formats everywhere."""
+"""Tables of figures with consistent titles and formats."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _SHARES = (
     "share", "first_share", "second_share",
     "share_of_faulty",
 )  # fmt: skip
-"""Columns of shares of 0 to 1, which are shown as percentages."""
+"""Columns with shares of 0 to 1, shown as percentages."""
 
 _POINTS = ("difference", "low", "high")
-"""Columns of differences of two shares and their intervals, shown in points with their sign."""
+"""Columns with differences of shares and their intervals, shown in signed points."""
 
 _TALLEST = 30
-"""A table of no more rows is shown whole; a longer one scrolls."""
+"""Longer tables scroll."""
 
 _DIGITS = 5
-"""What is counted in tables, such as tokens, has no more digits before the point."""
+"""The most digits of a count in a table, such as tokens."""
 
 _PINNED_PX = 130
 _WITH_INTERVAL_PX = 165
@@ -48,30 +48,30 @@ _CONFIG = {
         "q",
         width=85,
         format="%.2g",
-        help="The share of false findings among those no surer than this one.",
+        help="Expected share of false findings among those at least as strong as this one.",
     ),
     "thin": st.column_config.CheckboxColumn("Too few"),
     "no_answer_text": st.column_config.TextColumn(
-        "No answer", help="Share of replies in which no answer could be read, and its 95% interval."
+        "No answer", help="Share of replies without a readable answer, with 95% interval."
     ),
     "error_text": st.column_config.TextColumn(
-        "Error", help="Share of questions to which no reply came, and its 95% interval."
+        "Error", help="Share of questions without a reply, with 95% interval."
     ),
     "cut_off_text": st.column_config.TextColumn(
-        "Cut off", help="Share of replies cut off for their length, and its 95% interval."
+        "Cut off", help="Share of replies cut off by the length limit, with 95% interval."
     ),
     "strict_right_text": st.column_config.TextColumn(
         "Strict",
-        help="Accuracy when an answer counts only where it was asked for, and its 95% interval.",
+        help="Accuracy if only answers in the requested format count, with 95% interval.",
     ),
     "rank": st.column_config.TextColumn(
         "Rank",
-        help="The places that the intervals leave open. Baselines and people have none.",
+        help="The range of ranks that the intervals allow. Baselines and people are not ranked.",
     ),
     "response_rate": st.column_config.NumberColumn(
         "Response rate",
         format=_PERCENT,
-        help="Share of questions to which an answer could be read.",
+        help="Share of questions with a readable answer.",
     ),
     "consistency": st.column_config.NumberColumn(
         "Consistency",
@@ -93,7 +93,7 @@ def show(
     pinned_px: int = _PINNED_PX,
     shares: Collection[str] = (),
 ) -> None:
-    """A table of the named columns; a value renames the column, None keeps the usual name.
+    """A table of the named columns; values are titles, None keeps the usual one.
 
     A column that holds nothing in any row is left out. The one `pinned`, as wide as `pinned_px`,
     stays when the table is scrolled. `shares` are columns of shares beside those known as such.
@@ -121,7 +121,7 @@ def show_by_origin(
     pinned_px: int = _PINNED_PX,
     shares: Collection[str] = (),
 ) -> None:
-    """A table for each origin of the rows, below its meaning: they are never in one order."""
+    """A table for each provenance under its title; they are never ranked together."""
     for origin, words in ORIGINS.items():
         own = [row for row in rows if row["origin"] == origin]
         if own:
@@ -130,7 +130,7 @@ def show_by_origin(
 
 
 def _says_something(value: object) -> bool:
-    """Whether a cell holds something; 0 does, though Python takes it to equal False."""
+    """Whether a cell holds something; 0 counts, although it equals False."""
     return value is not None and value is not False and value not in ("", "–")
 
 
@@ -141,7 +141,7 @@ def _column(name: str, title: str | None, shares: Collection[str]) -> Column:
         return st.column_config.NumberColumn(title, format=_PERCENT)
     if name in _CONFIG:
         return {**_CONFIG[name], "label": title}
-    if name.endswith("_text"):  # wider than what Streamlit measures in the first rows
+    if name.endswith("_text"):  # Streamlit measures only the first rows
         return st.column_config.TextColumn(title, width=_WITH_INTERVAL_PX)
     return st.column_config.Column(title)
 
@@ -157,7 +157,7 @@ def _cell(name: str, value: object, shares: Collection[str]) -> object:
 
 
 def _sortable(text: str) -> str:
-    """Places and intervals so that the order of texts is that of the numbers they begin with.
+    """Ranks and intervals, padded so that they sort as text by their leading numbers.
 
     >>> sorted(map(_sortable, ["10.5–12.0%", "9.1–12.0%", "100.0–100.0%"]))
     ['    9.1–12.0%', '   10.5–12.0%', '  100.0–100.0%']
@@ -167,7 +167,7 @@ def _sortable(text: str) -> str:
 
 
 def show_facts(facts: dict[str, object]) -> None:
-    """Names with values, those without a value left out; long values break where they must."""
+    """Names with values, without empty ones; long values wrap."""
     with st.container(gap="xxsmall"):
         for name, fact in facts.items():
             if fact is not None:
@@ -175,7 +175,7 @@ def show_facts(facts: dict[str, object]) -> None:
 
 
 def show_reported(found: Sequence[Row], title: str) -> None:
-    """What papers report by a trait, folded away: a row a model, a column a cell, as printed."""
+    """The papers' figures by a trait, folded away: one row per model and column per cell."""
     if not found:
         return
     with st.expander(f"{ORIGINS['reported']}: by {title.lower()}"):
@@ -195,6 +195,6 @@ def show_reported(found: Sequence[Row], title: str) -> None:
             alt=f"Reported by {title.lower()}",
             pinned="model",
         )  # fmt: skip
-        st.caption("As printed; no interval can be given where no number of answers is printed.")
+        st.caption("As printed; without the number of answers there is no interval.")
         for note in dict.fromkeys(row["note"] for row in found if row["note"]):
             st.caption(plain(note))

@@ -1,4 +1,4 @@
-"""The traits of a data set in words, and links to the questions of a cell."""
+"""Labels for the traits of a data set, and links to the questions of a cell."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from engine.analysis.traits import values
 from engine.show.names import value_names
 
 OF_FORM = {"form_depth1": "root_form"}
-"""Traits made of others, which questions are found by."""
+"""Derived traits, by the stored traits that find their questions."""
 
 
 def family_of(dataset: str) -> str | None:
-    """The family of a data set, where it is known."""
+    """The family of a data set, if known."""
     found = {row["dataset"]: row["family"] for row in series.datasets(rows)}
     return found.get(dataset)
 
 
 def cell_words(dataset: str, trait: str, cells: Iterable[str]) -> dict[str, str]:
-    """What values of a trait are called, in addresses too: on all pages of a data set the same."""
+    """Labels for a trait's values, the same on all pages of a data set and in addresses."""
     known = dict.fromkeys(values(rows, dataset).get(OF_FORM.get(trait, trait), ()))
     cells = list(cells)
     called = value_names(trait, {**known, **dict.fromkeys(cells)}, family_of(dataset))
@@ -28,6 +28,6 @@ def cell_words(dataset: str, trait: str, cells: Iterable[str]) -> dict[str, str]
 
 
 def link(dataset: str, cells: dict[str, str], by: str) -> dict[str, str]:
-    """The parameters that list the questions of a cell with a run's answers."""
+    """The address parameters that list the questions of a cell with a run's answers."""
     found = {trait: cell_words(dataset, trait, [cell])[cell] for trait, cell in cells.items()}
     return {"data": dataset, "by": by, **found}

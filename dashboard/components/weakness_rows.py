@@ -1,4 +1,4 @@
-"""Weaknesses and second rounds, which the engine works out, as rows of tables."""
+"""Weaknesses and second rounds as rows of tables."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engine.show.names import ends
 
 
 def _named(name: str) -> Row:
-    """The rule of a skill and what its questions conclude: together too long for one column."""
+    """A skill's rule and kind of conclusion, for two columns, as one would be too wide."""
     rule, _, kind = name.partition(": ")
     return {"name": rule, "kind": kind}
 
 
 def of_part(part: Weakness, names: Mapping[str, str]) -> Row:
-    """A part as a row of a table."""
+    """A part as a table row."""
     return {
         **_named(names[part.part]),
         "value": part.share,
@@ -37,7 +37,7 @@ def of_part(part: Weakness, names: Mapping[str, str]) -> Row:
 
 
 def of_round(second: SecondRound) -> list[Row]:
-    """Both rounds and what the first leads to expect of the second; drops are in points."""
+    """Both rounds, and the second as expected from the first; drops are in points."""
     rounds = second.document()
     base = rounds["first_round"]["share"]
     n = len(second.targets)
@@ -62,7 +62,7 @@ def of_round(second: SecondRound) -> list[Row]:
 
 
 def of_skills(second: SecondRound, names: Mapping[str, str]) -> list[Row]:
-    """Both rounds skill by skill, and between them what the first leads to expect of the second."""
+    """Both rounds by skill, with the second as expected from the first in between."""
     return [
         {
             **_named(names[skill["skill"]]),

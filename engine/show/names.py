@@ -19,7 +19,7 @@ ORIGINS = {
 KINDS = {
     "endpoint": "model",
     "baseline": "baseline",
-    "ceiling": "ceiling",
+    "ceiling": "oracle",
     "human": "human",
     "published": "model, as published",
 }

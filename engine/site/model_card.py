@@ -228,7 +228,7 @@ def _weaknesses(card: Card) -> str:
     )
     note = (
         "<p>Parts that score below the run as a whole: one-sided binomial test, Benjamini-Hochberg"
-        " over the parts of a run at 5%. The {_MOST} largest differences are shown. See the"
+        f" over the parts of a run at 5%. The {_MOST} largest differences are shown. See the"
         ' <a href="site:method/#weaknesses">method</a>.</p>'
     )
     return f"{note}\n\n{table('Weaknesses', columns, rows)}"

@@ -165,7 +165,7 @@ def test_from_a_wrong_answer_to_its_question_and_back(
     visit(page, f"{address}/{wrong}")
     for back in (page.go_back, page.get_by_role("link", name="Back to the list").click):
         page.get_by_role("link", name=f"Question {DATASET}:").first.click()
-        page.get_by_role("heading", name="What models said").wait_for(timeout=_PATIENCE_MS)
+        page.get_by_role("heading", name="Answers").wait_for(timeout=_PATIENCE_MS)
         page.get_by_text("Answer: uncertain", exact=True).wait_for(timeout=_PATIENCE_MS)
         back()
         page.get_by_text("answered uncertain: wrong").first.wait_for(timeout=_PATIENCE_MS)
@@ -177,14 +177,14 @@ def test_from_the_leaderboard_to_a_wrong_answer_in_a_weak_cell_in_three_clicks(
 ) -> None:
     page = chromium_page()
     visit(page, f"{address}/leaderboard?data={SKILLS}")
-    page.get_by_role("link", name=f"All about {MODEL}").first.click()
-    page.get_by_role("heading", name="Where it stands out").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_role("link", name=f"{MODEL}: all results").first.click()
+    page.get_by_role("heading", name="Notable results").wait_for(timeout=_PATIENCE_MS)
     page.get_by_role("link", name=f"{MODEL}, zero-shot, {SKILLS}").first.click()
     page.get_by_text(re.compile("^The first [0-9]+ not answered right")).wait_for(
         timeout=_PATIENCE_MS
     )
     page.get_by_role("link", name=f"Question {SKILLS}:").first.click()
-    page.get_by_role("heading", name="What is right, and why").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_role("heading", name="Right answer and explanation").wait_for(timeout=_PATIENCE_MS)
 
 
 def tab_to(page: Page, name: str) -> None:
@@ -205,14 +205,14 @@ def test_a_keyboard_alone_leads_from_the_leaderboard_to_a_question(
 ) -> None:
     page = chromium_page()
     visit(page, f"{address}/leaderboard?data={SKILLS}")
-    tab_to(page, f"All about {MODEL}")
-    page.get_by_role("heading", name="Where it stands out").wait_for(timeout=_PATIENCE_MS)
+    tab_to(page, f"{MODEL}: all results")
+    page.get_by_role("heading", name="Notable results").wait_for(timeout=_PATIENCE_MS)
     tab_to(page, f"{MODEL}, zero-shot, {SKILLS}")
     page.get_by_text(re.compile("^The first [0-9]+ not answered right")).wait_for(
         timeout=_PATIENCE_MS
     )
     tab_to(page, f"Question {SKILLS}:")
-    page.get_by_role("heading", name="What is right, and why").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_role("heading", name="Right answer and explanation").wait_for(timeout=_PATIENCE_MS)
 
 
 @pytest.mark.full(quick="store/test_sandbox: what would take the machine is stopped")
@@ -320,7 +320,7 @@ def test_two_models_are_compared_down_to_a_question_that_one_got_right(
     choose(page, "B", "prover-3")
     page.wait_for_url("**b=prover-3**", timeout=_PATIENCE_MS)
     page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
-    page.get_by_text("McNemar’s exact p is").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_text("McNemar’s exact p =").wait_for(timeout=_PATIENCE_MS)
     question = page.get_by_role("link", name=f"Question {DATASET}:").first
     before = question.inner_text(timeout=_PATIENCE_MS)
     choose(page, "Show", "both right")
@@ -330,7 +330,7 @@ def test_two_models_are_compared_down_to_a_question_that_one_got_right(
     said.first.wait_for(timeout=_PATIENCE_MS)
     assert all(text.count("(right)") == 2 for text in said.all_inner_texts())
     question.click()
-    page.get_by_role("heading", name="What is right, and why").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_role("heading", name="Right answer and explanation").wait_for(timeout=_PATIENCE_MS)
 
 
 def test_a_query_is_run_and_taken_away_and_a_harmful_one_is_refused(
@@ -388,10 +388,10 @@ def test_from_the_tree_of_skills_to_a_leaf_to_one_of_its_questions_and_back(
     for name, place in (("modus tollens", "modus_tollens"), ("follows", LEAF)):
         click_in_tree(page, name)
         page.wait_for_url(f"**/skills?*part=*{place}", timeout=_PATIENCE_MS)
-    page.get_by_role("heading", name="Its questions").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_role("heading", name="Questions").wait_for(timeout=_PATIENCE_MS)
     page.get_by_role("link", name=f"Question {SKILLS}:").first.click()
-    page.get_by_role("heading", name="What is right, and why").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_role("heading", name="Right answer and explanation").wait_for(timeout=_PATIENCE_MS)
     page.get_by_text("The conclusion follows from the premises").wait_for(timeout=_PATIENCE_MS)
     page.go_back()
     page.wait_for_url(f"**/skills?*part={LEAF}*", timeout=_PATIENCE_MS)
-    page.get_by_role("heading", name="Its questions").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_role("heading", name="Questions").wait_for(timeout=_PATIENCE_MS)

@@ -86,7 +86,7 @@ def test_back_leads_from_question_to_question_and_to_the_list_as_it_was(
     page.get_by_role("button", name="question of its group").first.click()
     asked = page.url.split("&")[0]
     page.wait_for_url(lambda url: not url.startswith(asked), timeout=_PATIENCE_MS)
-    page.get_by_role("heading", name="What is right, and why").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_role("heading", name="Right answer and explanation").wait_for(timeout=_PATIENCE_MS)
     page.go_back()
     page.wait_for_url(lambda url: url.startswith(asked), timeout=_PATIENCE_MS)
     place = asked.partition("item=")[2].replace("%3A", ":")

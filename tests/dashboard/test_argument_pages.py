@@ -68,7 +68,7 @@ def test_a_question_shows_its_graph_and_says_it_in_words(argued: Path, open_page
         words = "\n".join(str(caption.value) for caption in app.caption)
     assert "In words" in words
     assert "S1 supports" in words.replace("\\", "")
-    assert any("What supports what" in str(one.value) for one in app.markdown)
+    assert any("Support relation" in str(one.value) for one in app.markdown)
     assert any(f"]({site_family('argqa')})" in str(one.value) for one in app.markdown)
 
 

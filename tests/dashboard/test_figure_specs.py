@@ -121,15 +121,15 @@ def test_each_figure_of_every_page_has_words_in_its_place(
 
 
 EXPLAINED = {
-    "rest": "is that of the difference",
-    "value": "is that of the difference",
-    "first_share": "is that of the difference",
-    "second_share": "is that of the difference",
-    "micro": "share over all questions stands in the table",
-    "share_right": "is that of the share chosen",
-    "found": "is that of the share chosen",
-    "response_rate": "is that of the accuracy",
-    "response_accuracy": "is that of the accuracy",
+    "rest": "of the difference",
+    "value": "of the difference",
+    "first_share": "of the difference",
+    "second_share": "of the difference",
+    "micro": "interval of the share over all questions",
+    "share_right": "interval is of the share chosen",
+    "found": "interval is of the share chosen",
+    "response_rate": "interval is of the accuracy",
+    "response_accuracy": "interval is of the accuracy",
     "share": "Right answers",
 }
 """What a page says of shares without an interval beside them: of a data set all is known."""

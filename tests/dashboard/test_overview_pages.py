@@ -85,7 +85,7 @@ def test_a_model_stands_with_every_answer_that_is_not_right(made: Path, open_pag
     app = open_page(made, "model", model=HOSTILE_MODEL)
     assert not app.exception
     assert f"**{faulty} questions**" in said(app)
-    assert f"[Its card on the public site]({site_model(HOSTILE_MODEL)})" in said(app)
+    assert f"[Card on the public site]({site_model(HOSTILE_MODEL)})" in said(app)
     failed = open_page(made, "model", model=HOSTILE_MODEL, outcome="error")
     assert f"**{errors} questions**" in said(failed)
     assert all(
@@ -96,7 +96,7 @@ def test_a_model_stands_with_every_answer_that_is_not_right(made: Path, open_pag
 def test_a_model_known_by_figures_has_a_profile(made: Path, open_page: Opener) -> None:
     app = open_page(made, "model", model="GPT-4o")
     assert not app.exception
-    assert "only finished figures are known" in said(app)
+    assert "Only aggregate figures are known" in said(app)
     assert any("MicrosoftDocs" in each.value for each in app.caption)  # who says its cut-off
     assert len(app.dataframe) == 1
 

@@ -96,7 +96,7 @@ def test_the_leaderboard_shows_scores_with_n_and_interval(made: Path, open_page:
     app = open_page(made, data=DATASET)
     table = app.dataframe[0].value.set_index("model")
     assert table.loc["solver", "value"] == 100
-    assert table.loc["solver", "shown_kind"] == "ceiling"
+    assert table.loc["solver", "shown_kind"] == "oracle"
     assert table.loc["solver", "consistency"] == 100
     assert table.loc["solver", "value_interval"].strip() == "91.6–100.0%"  # 42 triples, all right
     assert table.loc[HOSTILE_MODEL, "error_told"].strip().startswith("7.1%, ")
@@ -189,7 +189,7 @@ def test_another_data_set_brings_its_own_models(made: Path, open_page: Opener) -
 def test_a_snapshot_that_cannot_be_read_says_what_to_do(db: Path, open_page: Opener) -> None:
     snapshot_path(db).write_bytes(b"of another kind")
     app = open_page(db)
-    assert "start the dashboard again if Sorites was updated" in said(app)
+    assert "restart the dashboard if Sorites was updated" in said(app)
     assert [code.value for code in app.code] == ["sorites publish"]
 
 
@@ -252,7 +252,7 @@ def test_a_hostile_reply_is_shown_as_it_is(made: Path, open_page: Opener) -> Non
         shown = shown.replace(chr(int(sign, 16)), f"\\u{sign}")
     at = codes.index(shown)
     assert codes[at + 1] == answer == "Answer: true"
-    assert "**Read as the answer**" in said(app)
+    assert "**Extracted answer**" in said(app)
     taken = json.loads(codes[-1])
     assert taken["index"] == 0
     assert taken["item"]["gold"] in ("true", "false", "uncertain")
@@ -285,7 +285,7 @@ def test_a_very_long_reply_is_cut_and_offered_whole(made: Path, open_page: Opene
     assert len(LONG_REPLY) > 1_000_000
     first = visible(LONG_REPLY[:20_000])
     assert drawn[drawn.index(first) + 2] == "Answer: true"
-    assert any("Read as the answer" in str(info.value) for info in app.info)
+    assert any("Extracted answer" in str(info.value) for info in app.info)
     assert app.get("download_button")
 
 

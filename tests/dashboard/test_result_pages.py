@@ -66,7 +66,7 @@ def test_questions_on_which_two_runs_differ_are_listed(db: Path, open_page: Open
     assert "A answered" in said(app)
     assert "(wrong)" in said(app) or "(no answer)" in said(app)
     app = open_page(db, "compare", data=DATASET, a="solver", b="prover-3", side="B right, A not")
-    assert "No question is of this kind." in said(app)
+    assert "There are no such questions." in said(app)
 
 
 def test_a_run_is_not_compared_with_itself(db: Path, open_page: Opener) -> None:

@@ -55,7 +55,7 @@ def test_a_run_is_watched_while_another_process_asks(db: Path, open_page: Opener
         process.kill()
         process.wait()
         app.run()
-    assert "No run is going on" in said(app)
+    assert "No run is in progress" in said(app)
     assert "Stopped before the end (1)" in said(app)
     assert f"sorites evaluate {DATASET} --model watched" in said(app)
 

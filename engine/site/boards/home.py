@@ -36,7 +36,7 @@ def _figure(reading: Reading) -> str:
     if main and measured:
         caption = (
             "Accuracy (%) by depth (steps of the shortest proof) on"
-            " <code>{escape(main.name)}</code>. <em>Measured here</em>: each respondent’s most"
+            f" <code>{escape(main.name)}</code>. <em>Measured here</em>: each respondent’s most"
             " complete run; ties go to the latest. Band: 95% interval; dashed: chance."
         )
         guessed = chance(reading.rows, main.name).get("accuracy")
@@ -63,7 +63,7 @@ def _published_figure(rows: list[Row]) -> str:
     ]
     caption = (
         "Accuracy (%) by depth (steps of the shortest proof) on"
-        " <code>{escape(rows[0]['dataset'])}</code>. <em>Reproduced</em> from the answers its"
+        f" <code>{escape(rows[0]['dataset'])}</code>. <em>Reproduced</em> from the answers its"
         " authors released. Band: 95% interval."
     )
     return figure(series, caption)

@@ -6,7 +6,7 @@ formula, so definitions may differ; each row names its source.
 
 from __future__ import annotations
 
-from engine.analysis.datasets.vocabulary import vocabulary
+from engine.analysis.datasets.vocabulary import MOST, vocabulary
 from engine.analysis.figures import reported_distributions
 from engine.analysis.reading import Dataset, Reading
 from engine.show.tables import Cell, Column, count, table, text
@@ -14,7 +14,7 @@ from engine.show.tables import Cell, Column, count, table, text
 _NOTE = (
     "<p>Vocabulary size and divergence from general English. Published figures are as their source"
     " reports them, without a formula. Ours use the definition that came closest (Kullback-Leibler"
-    " divergence in nats from a sample of general English), on at most {MOST} English test items."
+    f" divergence in nats from a sample of general English), on at most {MOST} English test items."
     " Fewer items give fewer words and a larger divergence, so compare sets of similar size.</p>"
 )
 

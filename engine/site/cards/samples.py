@@ -47,7 +47,7 @@ def suite_examples(entries: Sequence[SuiteEntry]) -> str:
     """A group of each data set of a suite, made by its recipe with another seed."""
     blocks = [
         "<p>Made for this page by the suite’s recipes with a different seed, so not part of its"
-        " data sets. The prompt is <code>{PLAIN}</code>; instructions precede each question, and"
+        f" data sets. The prompt is <code>{PLAIN}</code>; instructions precede each question, and"
         " are shown once while they stay the same.</p>"
     ]
     for entry in entries:
