@@ -29,8 +29,8 @@ def records(items: Sequence[Item]) -> list[Record]:
     """The items as records, each with the canary."""
     from engine.store import items_table
 
-    told = canary()
-    return [{**row, "canary": told} for row in items_table(items).to_pylist()]
+    canary_text = canary()
+    return [{**row, "canary": canary_text} for row in items_table(items).to_pylist()]
 
 
 def item_from(record: Mapping[str, Any] | str | bytes) -> Item:

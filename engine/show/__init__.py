@@ -1,1 +1,1 @@
-"""What all faces share: explanations, layouts, names and escaping."""
+"""Presentation shared by all faces: explanations, layouts, names and escaping."""

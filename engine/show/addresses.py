@@ -1,8 +1,7 @@
-"""Links in generated HTML, from the root of the site, turned into relative ones once pages stand.
+"""Turn root-relative links in generated HTML into relative ones once pages are in place.
 
-mkdocs leaves addresses in HTML as they are, its successor takes them as relative to the source
-file; neither knows files that are moved in afterwards. So generated parts name a place of the site
-as `site:PLACE`, which both leave alone.
+mkdocs leaves addresses in HTML unchanged, its successor resolves them against the source file, and
+neither knows files added afterwards. So generated parts write `site:PLACE`, which both leave alone.
 """
 
 from __future__ import annotations

@@ -26,13 +26,13 @@ from engine.show.tables import (
 
 _KINDS = {"baseline": "baseline", "ceiling": "oracle", "human": "people"}
 
-_GUESSED = "What chance gives is computed, and has no interval."
+_GUESSED = "Chance accuracy is computed, so it has no interval."
 
 
 def board_table(board: Board, *, limit: int | None = None) -> str:
-    """The board in one line of HTML, best score first; `limit` rows of it, where given.
+    """The board in one line of HTML, best score first, cut to `limit` rows if given.
 
-    Name, rank and score come first, since they are what a telephone has room for.
+    Name, rank and score come first because a phone shows only these.
     """
     first = board.ranked_by
     others = [measure for measure in board.measures if measure != first]
@@ -67,7 +67,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
 
 
 def _guessing(board: Board, others: Sequence[Measure], width: int) -> list[Cell]:
-    """What guessing every order independently and evenly scores; exact, so without intervals."""
+    """The score of uniform, independent guessing in every order; exact, so without intervals."""
     chance = board.chance or {}
     value = chance[board.ranked_by.name]
     name = '<span class="el-name">guessing</span> <span class="el-badge">chance</span>'
@@ -77,7 +77,7 @@ def _guessing(board: Board, others: Sequence[Measure], width: int) -> list[Cell]
 
 
 def drawn(value: float | None, low: float | None, high: float | None) -> Cell:
-    """The interval as a bar and the score as a dot; the numbers beside it say the same."""
+    """The interval as a bar and the score as a dot, drawn from the numbers in the row."""
     if value is None:
         return Cell(DASH)
     x = 100 * value
@@ -96,19 +96,19 @@ def drawn(value: float | None, low: float | None, high: float | None) -> Cell:
 
 
 def known_by(board: Board) -> dict[str, str]:
-    """The attributes of its table, by which the address and the filter know it."""
+    """The attributes by which addresses and the filter identify the board's table."""
     key = "/".join(filter(None, board.name.values()))
     return {"key": key, "dataset": board.dataset, "origin": str(board.origin)}
 
 
 def provenance(origin: Origin | str) -> str:
-    """Where scores come from, as a caption begins."""
+    """The provenance of scores, capitalised for a caption."""
     words = PROVENANCE[Origin(origin)]
     return words[0].upper() + words[1:]
 
 
 def heading(board: Board) -> str:
-    """Where its scores come from and what was asked, as HTML."""
+    """The board's provenance and what was asked, as HTML."""
     words = asked_words(board)
     return f"{provenance(board.origin)}{': ' + escape(words) if words else ''}"
 
@@ -123,21 +123,21 @@ def _caption(board: Board) -> str:
 
 
 def respondent_cell(score: Score) -> Cell:
-    """Who answered, with what is to be known of it, and the link to its card."""
-    marks = ["has learnt from these"] if score.has_learnt else []
-    # a run in the snapshot, so that the model has a card
+    """The respondent with badges, linked to its card."""
+    marks = ["trained on these items"] if score.has_learnt else []
+    # only models with a run in the snapshot have a card
     return marked_name(score.model, score.kind, marks, has_card=score.run_id is not None)
 
 
 def marked_name(model: str, kind: str, marks: Sequence[str], *, has_card: bool) -> Cell:
-    """A respondent's name with its kind, where it is no model, and other marks after it."""
+    """A respondent's name with badges: its kind unless it is a model, then `marks`."""
     words = [_KINDS[kind], *marks] if kind in _KINDS else marks
     badges = "".join(f' <span class="el-badge">{mark}</span>' for mark in words)
     return Cell(f"{named(model, kind, has_card=has_card)}{badges}", model)
 
 
 def named(model: str, kind: str, *, has_card: bool = True) -> str:
-    """A respondent's name as HTML, by whose kind rows are filtered."""
+    """A respondent's name as HTML, with the kind that the filter uses."""
     name = f'<span class="el-name" data-kind="{escape(kind)}">{escape(model)}</span>'
     return card_link(model, name) if has_card else name
 
@@ -148,7 +148,7 @@ def card_link(model: str, shown: str) -> str:
 
 
 def rank_cell(rank: Rank | None) -> Cell:
-    """A range of ranks, greyed where it is no single one; it is sorted by the best."""
+    """A range of ranks, grey if more than one, sorted by the best."""
     if rank is None:
         return Cell(DASH)
     best, worst = rank
@@ -157,7 +157,7 @@ def rank_cell(rank: Rank | None) -> Cell:
 
 
 def _count(score: Score) -> Cell:
-    """The number that it rests on: of different questions where all orders were asked."""
+    """The number of answers, or of distinct questions if all orders were asked."""
     n = score.n if score.n_questions is None else score.n_questions
     if score.is_whole:
         return count(n)

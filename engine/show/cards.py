@@ -1,9 +1,9 @@
-"""What a family says of itself on the card of its data sets; the frame adds all that is alike.
+"""A family's own text for the card of its data sets; the frame adds what all cards share.
 
 The text is Markdown: `# Title`, the lead, then prose under `## Heading { #anchor }`. Prose under an
-anchor of the frame (`engine.site.cards.frame`) goes into that section; any other section stands
-after the one that it follows in the text. A line `[[name]]` is where the generated part of that
-name goes, of the family's own or of the frame; parts that no line names come after the prose.
+anchor of the frame (`engine.site.cards.frame`) goes into that section; any other section follows
+its predecessor in the text. A line `[[name]]` marks where the generated part of that name goes;
+parts that no line names come after the prose.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SECTION = re.compile(r"^## (?P<heading>.+?) \{ #(?P<anchor>[\w-]+) \}$", re.MUL
 
 
 class Sample(NamedTuple):
-    """Items made for a page, by a seed of its own: their indexes, and what is not as by default."""
+    """Items generated for a page with its own seed: their indexes, and non-default settings."""
 
     items: Sequence[int]
     settings: Mapping[str, str] = {}
@@ -37,11 +37,11 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The text, the family's own generated parts by name, and what is shown of its items.
+    """The text, the family's own generated parts by name, and its sample items.
 
-    `examples` stand on the card, `gallery` in the gallery. Where items are the same under every
-    seed, `printable(params, canonical params, seed)` are the groups that may be printed, and the
-    indexes of samples count through these. Any: the family's own params.
+    `examples` are on the card, `gallery` in the gallery. If items are the same under every seed,
+    `printable(params, canonical params, seed)` gives the groups that may be printed, and samples
+    index these. Any: the family's own params.
     """
 
     text: str
@@ -52,12 +52,12 @@ class Card:
 
     @property
     def title(self) -> str:
-        """What the family is called on pages."""
+        """The family's name on pages."""
         return self.text.partition("\n")[0].removeprefix("# ").strip()
 
     @property
     def lead(self) -> str:
-        """What stands before the first section."""
+        """The text before the first section."""
         return _SECTION.split(self.text.partition("\n")[2], maxsplit=1)[0].strip()
 
     @property

@@ -1,9 +1,9 @@
-"""Text that others wrote (models, files, names), escaped for where it is shown.
+"""Escape untrusted text (from models, files, names) for where it is shown.
 
-On the site, HTML and Markdown at once: every character that either language could read as anything
-but itself becomes a numeric character reference, so one function serves headings, table cells and
-preformatted text, and no line of a page can be begun by a text from the database. The dashboard
-shows text as Markdown (`plain`), in charts (`label`) or as it is (`visible`).
+On the site, `escape` covers HTML and Markdown at once: every character with a meaning in either
+becomes a numeric character reference. So one function serves headings, table cells and preformatted
+text, and no text from the database can start a block. The dashboard shows text as Markdown
+(`plain`), in charts (`label`) or verbatim (`visible`).
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ import re
 import textwrap
 
 _READ = re.compile(r"[^A-Za-z0-9 ,;()%]")
-"""What one of the languages may read, or a reader not see."""
+"""Characters with a meaning in HTML or Markdown, or invisible to a reader."""
 
 _ACTIVE = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$:<>&@/])")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
 
 
 def escape(text: object) -> str:
-    """The text as HTML and as Markdown that shows exactly it.
+    """The text as HTML that is also Markdown, both showing it exactly.
 
-    Line breaks stay (as references, so that the result is one line); characters that do not
-    print, such as control characters and overrides of direction, are spelt out.
+    Line breaks become references, so the result is one line. Unprintable characters, such as
+    control characters and direction overrides, are spelt out.
 
     >>> escape("a|b")
     'a&#124;b'
@@ -41,12 +41,12 @@ def _shown(found: re.Match[str]) -> str:
 
 
 def plain(text: str) -> str:
-    """Text for a Markdown label or caption, with every character that could act escaped."""
+    """Text for a Markdown label or caption, with every special character escaped."""
     return _ACTIVE.sub(r"\\\1", visible(_CONTROL.sub(" ", text)))
 
 
 def visible(text: str) -> str:
-    r"""Text with each sign that does not show, or turns the direction of others, spelt out.
+    r"""Text with invisible characters and direction overrides spelt out.
 
     >>> visible("a\u202eb")
     'a\\u202eb'
@@ -60,7 +60,7 @@ def visible(text: str) -> str:
 
 
 def label(text: str, width: int, lines: int = 3) -> str:
-    """Text for a chart, escaped, in at most so many lines of `width` characters."""
+    """Text for a chart, escaped, in at most `lines` lines of `width` characters."""
     cleaned = visible(_CONTROL.sub(" ", text))
     if lines == 1:
         return html.escape(cleaned if len(cleaned) <= width else f"{cleaned[: width - 1]}…")

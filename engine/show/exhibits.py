@@ -1,6 +1,6 @@
-"""What shows that an answer is right, or what is wrong with one: cases, structures, formulas.
+"""Evidence that an answer is right or wrong: cases, structures, formulas.
 
-`explain` says it in sentences; here is what a page can draw or put into a table beside them.
+`explain` gives sentences; this module gives what a page draws or tabulates.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ OPTION_ROLES = {
     "open": "left open by the premises",
     "contradicted": "contradicted by the premises",
 }
-"""What the roles of a set's options mean."""
+"""The meanings of option roles in set questions."""
 
 
 def is_formal(item: Item) -> bool:
-    """Whether a formula, a structure or a set of options is asked for."""
+    """Whether the question asks for a formula, a structure or a set of options."""
     return item.answer_kind is not AnswerKind.LABEL
 
 
 def has_graph(item: Item) -> bool:
-    """Whether it is decided by what supports what."""
+    """Whether the support relation of an argument decides the question."""
     return item.certificate.kind == "support"
 
 
 def reasons(item: Item) -> Sequence[str]:
-    """A sentence an option, empty where none is stored; nothing where options need no reasons."""
+    """A sentence per option (empty if none is stored), or nothing if options need no reasons."""
     kept = item.certificate
     if not (is_single_choice(item) or item.answer_kind is AnswerKind.SET):
         return ()
@@ -59,12 +59,12 @@ def reasons(item: Item) -> Sequence[str]:
 
 
 def domain_size(item: Item) -> int:
-    """The number of individuals of the structure that is asked for."""
+    """The number of individuals in the required structure."""
     return read_structure(item.gold).size
 
 
 def cases(item: Item) -> Mapping[str, tuple[str, ...]]:
-    """The cases that leave a question open, each by the letters that are true in it."""
+    """The cases that leave a question open, each with the letters true in it."""
     kept = item.certificate
     if kept.kind == "choice":
         grounds = zip(item.options, kept.grounds, strict=False)
@@ -79,7 +79,7 @@ def cases(item: Item) -> Mapping[str, tuple[str, ...]]:
 
 
 def structures(item: Item) -> Mapping[str, Structure]:
-    """The structures that show the answer, by what each shows."""
+    """The structures that justify the answer, by what each shows."""
     kept = item.certificate
     if item.answer_kind is AnswerKind.STRUCTURE:
         return {"the countermodel": read_structure(item.gold)}
@@ -106,7 +106,7 @@ def _fails(key: str) -> str:
 
 
 def verdicts(item: Item, name: str, structure: Structure) -> Sequence[str]:
-    """What the formulas of a question come to in one of its structures."""
+    """The truth values of a question's formulas in one of its structures."""
     if item.answer_kind is AnswerKind.STRUCTURE:
         return tuple(argument_verdicts(structure, item))
     if item.answer_kind is AnswerKind.FORMULA:
@@ -126,7 +126,7 @@ def verdicts(item: Item, name: str, structure: Structure) -> Sequence[str]:
 
 
 class Fault(NamedTuple):
-    """What is wrong with an answer: in a sentence, and in a structure with its verdicts."""
+    """The mistake in an answer: a sentence, and a structure with its verdicts."""
 
     sentence: str
     structure: Structure | None = None
@@ -137,7 +137,7 @@ class Fault(NamedTuple):
 def fault(
     item: Item, answer: str | None, mistake: str | None, evidence: str | None
 ) -> Fault | None:
-    """What is wrong with an answer, by the mistake and the evidence that are stored of it."""
+    """The mistake in an answer, from its stored kind and evidence."""
     if mistake is None:
         return None
     shown = orjson.loads(evidence) if evidence else {}
@@ -145,8 +145,8 @@ def fault(
         right, given = ("true", "false") if shown["gold"] else ("false", "true")
         telling = read_structure(orjson.dumps(shown["structure"]).decode())
         return Fault(
-            "It does not say the same: in this structure the right formula is"
-            f" {right}, and the answer {given}.",
+            f"It is not equivalent: in this structure the right formula is {right} and the answer"
+            f" is {given}.",
             telling,
             [verdict(telling, parse(item.gold), "The right formula")],
             symbols_apply=True,
@@ -163,10 +163,10 @@ def fault(
 
 
 def formula_rows(item: Item) -> list[dict[str, str]]:
-    """Premises, what is asked and proof as numbered formulas (`number`, `formula`, `by`).
+    """Premises, query and proof as numbered formulas (`number`, `formula`, `by`).
 
-    Where the proof is that of a sound argument from which the item differs by an edit, its lines
-    stand with their own premises, and their numbers have a prime.
+    If the proof is of the sound argument that the item is an edit of, its lines come with their own
+    premises and have primed numbers.
     """
     kept = item.certificate
     premises = [_line(f"({at})", text, "premise") for at, text in enumerate(item.premises, 1)]
@@ -201,7 +201,7 @@ def _steps(item: Item, steps: Sequence[Step], n_premises: int, prime: str) -> li
 
 
 def _asked(item: Item) -> list[str]:
-    """What each formula of the query is."""
+    """The role of each formula of the query."""
     options = [f"option {option.key}" for option in item.options]
     if item.answer_kind is AnswerKind.SET:
         return options

@@ -24,7 +24,7 @@ from engine.show.formal_explanation import NO_CERTIFICATE, explain_entailment, e
 
 
 def explain(item: Item) -> tuple[str, ...]:
-    """Why the gold answer of an item is right: as its family says it, or by its certificate."""
+    """Why the gold answer of an item is right, from the family's hook or the certificate."""
     family = find_family(item.family)
     if family is not None and family.explain is not None:
         own = family.explain(item)
@@ -46,21 +46,21 @@ def explain(item: Item) -> tuple[str, ...]:
 
 
 def _options(item: Item, grounds: Sequence[Ground]) -> Iterator[str]:
-    """One sentence an option."""
+    """One sentence per option."""
     symbols = _symbols(item)
     for option, ground in zip(item.options, grounds, strict=True):
         yield _option(item, option, ground, symbols)
 
 
 def _ties(item: Item, ties: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """One sentence an option: how it stands to Sentence 1 and to Sentence 2 in the argument."""
+    """One sentence per option: its relation to Sentence 1 and to Sentence 2 in the argument."""
     for option, (first, second) in zip(item.options, ties, strict=True):
         verdict = "right" if option.key == item.gold else "wrong"
         yield f"{option.key} is {verdict}: it {first} Sentence 1 and {second} Sentence 2."
 
 
 def _proof(item: Item, certificate: ProofCertificate) -> Iterator[str]:
-    """One sentence a step of a proof, or two valuations."""
+    """One sentence per step of a proof, or two valuations."""
     symbols = _symbols(item)
     if certificate.steps:
         yield _verdict(item, certificate.steps)
@@ -83,10 +83,10 @@ def _option(item: Item, option: Option, ground: Ground, symbols: Mapping[str, Sy
     formula = item.query[item.options.index(option) - len(item.options)]
     shown = f"{option.key} [{formula}] is {'right' if option.key == item.gold else 'wrong'}:"
     if ground.sources is not None:
-        whence = f"from {_sources(ground.sources)}, and from no fewer"
+        source = f"from {_sources(ground.sources)}, and from no fewer"
         if draws_conclusion:
-            return f"{shown} with it the conclusion [{item.query[0]}] follows {whence}."
-        return f"{shown} it follows {whence}."
+            return f"{shown} with it the conclusion [{item.query[0]}] follows {source}."
+        return f"{shown} it follows {source}."
     case = _case(item, ground.fails or (), symbols)
     if draws_conclusion:
         return (
@@ -123,7 +123,7 @@ def _sources(sources: Sequence[int]) -> str:
 
 
 def _case(item: Item, true_atoms: Sequence[str], symbols: Mapping[str, Symbol]) -> str:
-    """What is so in one valuation, a clause an atom, true ones first."""
+    """A valuation in words, a clause per atom, true ones first."""
     named = [atom for text in (*item.premises, *item.query) for atom in atoms(parse(text))]
     order = sorted(dict.fromkeys(named), key=lambda atom: atom.name not in true_atoms)
     return "; ".join(

@@ -1,4 +1,4 @@
-"""What pages say of families: their names and titles, their words, and what can be set."""
+"""What pages show of families: names, titles, descriptions and parameters."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = [
 
 
 class Parameter(NamedTuple):
-    """What can be set of a generator: its name, the values it may have, and the usual one."""
+    """A generator's parameter: its name, allowed values and default."""
 
     name: str
     allowed: str
@@ -32,13 +32,13 @@ class Parameter(NamedTuple):
 
 
 def family_names() -> tuple[str, ...]:
-    """The families that are installed, our own first."""
+    """The installed families, built-in ones first."""
     return tuple(FAMILIES)
 
 
 @cache
 def card_of(name: str) -> Card:
-    """What a family says of itself, or what can be said of any."""
+    """The family's own card, or a minimal one."""
     chosen = family(name)
     if chosen.card is not None:
         return chosen.card()
@@ -51,12 +51,12 @@ def version_of(name: str) -> int:
 
 
 def draws_candidates(name: str) -> bool:
-    """Whether the generator rejects some of what it draws; with a stock of material it does not."""
+    """Whether the generator draws and rejects candidates; with a stock of material it does not."""
     return family(name).stock is None
 
 
 def parameters(name: str) -> Iterator[Parameter]:
-    """What can be set of the family's generator."""
+    """The parameters of the family's generator."""
     params = family(name).params
     properties = params.model_json_schema()["properties"]
     for key, field in params.model_fields.items():

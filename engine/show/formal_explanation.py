@@ -1,7 +1,7 @@
-"""Why an answer is right that is a formula, a structure or a set, in sentences a person can follow.
+"""Why a formula, a structure or a set is the right answer, in sentences a person can follow.
 
 A structure is described individual by individual: its name, what is true of it, and its relations.
-The value of a formula in it is given with the individuals that show it.
+A formula's truth value in it comes with the individuals that show it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NO_CERTIFICATE = "No certificate is stored."
 
 
 def explain_formal(item: Item) -> tuple[str, ...]:
-    """Why the gold answer is right: of a set a sentence an option."""
+    """Why the gold answer is right; for a set, one sentence per option."""
     kept = item.certificate
     certificate = kept if kept.kind == "structure" else StructureCertificate()
     match item.answer_kind:
@@ -49,7 +49,7 @@ def explain_formal(item: Item) -> tuple[str, ...]:
 
 
 def explain_entailment(item: Item, models: Sequence[Model]) -> Iterator[str]:
-    """Why a conclusion is what it is: two structures where it is open, or that provers agree."""
+    """Why a conclusion has its status: two structures if it is open, else that provers agree."""
     if models:
         yield "The premises leave it open: they are all true in each of two structures."
         for model, outcome in zip(models, ("true", "false"), strict=True):
@@ -65,7 +65,7 @@ def explain_entailment(item: Item, models: Sequence[Model]) -> Iterator[str]:
 def read_structure(text: str) -> Structure:
     """A structure from the JSON that `structure_text` writes.
 
-    A predicate that is true of nothing is left out, as its number of places is not written.
+    Predicates true of nothing are left out, because the JSON does not give their arity.
     """
     document = orjson.loads(text)
     predicates: dict[tuple[str, int], frozenset[tuple[int, ...]]] = {}
@@ -77,9 +77,9 @@ def read_structure(text: str) -> Structure:
 
 
 def describe(structure: Structure, symbols: Sequence[Symbol]) -> tuple[str, ...]:
-    """A structure in words: who there is, and what is true of whom; all else is false.
+    """A structure in words: its individuals and what is true of them; all else is false.
 
-    Where the symbols have words, each fact stands in words too.
+    If the symbols have words, each fact is also given in words.
     """
     words = {symbol.atom.partition("(")[0]: symbol.text for symbol in symbols}
     shown = [_domain(structure), *_names(structure, words)]
@@ -90,7 +90,7 @@ def describe(structure: Structure, symbols: Sequence[Symbol]) -> tuple[str, ...]
 
 
 def verdict(structure: Structure, formula: Formula, called: str) -> str:
-    """What a formula comes to in a structure, and which individuals show it.
+    """A formula's truth value in a structure, and which individuals show it.
 
     >>> from engine.logic import parse
     >>> two = Structure(2, {("F", 1): frozenset({(0,)})})
@@ -128,7 +128,7 @@ def _either_way(item: Item, certificate: StructureCertificate) -> Iterator[str]:
 
 
 def argument_verdicts(structure: Structure, item: Item) -> Iterator[str]:
-    """What each premise and the conclusion of an argument come to in a structure."""
+    """The truth values of an argument's premises and conclusion in a structure."""
     for number, premise in enumerate(item.premises, 1):
         yield verdict(structure, parse(premise), f"Premise ({number})")
     yield verdict(structure, parse(item.query[0]), "The conclusion")
@@ -158,7 +158,7 @@ def _extension(name: str, places: int, rows: frozenset[tuple[int, ...]]) -> str:
 
 
 def _meaning(name: str, places: int, words: Mapping[str, str]) -> str:
-    """The words for a predicate, where they are more than its letter."""
+    """The words for a predicate, if they are more than its letter."""
     text = words.get(name)
     variables = _VARIABLES[:places]
     if text is None or re.sub(r"\W", "", text) == "".join((name, *variables)):

@@ -1,8 +1,7 @@
-"""How series are drawn: one look for each model, the same in every figure.
+"""How series are drawn: one look per model, the same in every chart.
 
-A look is a colour and a shape. The numbers of both have no common factor, so that model after
-model gets a new pair: of 144 no two look alike. Colour is never alone: in a figure no two series
-have one shape, as long as there are enough.
+A look is a colour and a shape. Their counts are coprime, so 144 models get distinct pairs. Colour
+is never the only cue: series in one chart have distinct shapes while these last.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ SHAPES = (
     "triangle-left", "bowtie", "triangle-right", "hexagram", "diamond-tall", "hourglass",
     "star-diamond",
 )  # fmt: skip
-"""The shapes of marks, as plotly calls them; each has an open one for what is thin."""
+"""Plotly's names of mark shapes; each has an open variant for thin cells."""
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
@@ -23,9 +22,9 @@ PALETTE = (
     "#2f7fc8", "#cb6418", "#259069", "#b85aa0", "#8f7d12", "#7f6fdd", "#d2493c", "#15889b",
     "#9c6b4a",
 )  # fmt: skip
-"""Each has a contrast of at least 3 to 1 against the light and the dark ground.
+"""Each has a contrast of at least 3 to 1 against the light and the dark background.
 
-What is no model has none of these colours.
+Only models have these colours.
 """
 
 
@@ -39,10 +38,10 @@ class Look:
 
 
 def looks(models: Mapping[str, str], numbers: Sequence[tuple[str, int]]) -> dict[str, Look]:
-    """The looks of the series of a figure, given the model of each by name, in order.
+    """The looks of a chart's series, given each series' model in order.
 
-    `numbers` has the number of each model of the database. Of two series of one shape, such as two
-    prompts of one model, the second has the next shape that is free.
+    `numbers` gives each model's number in the database. If two series would have the same shape,
+    such as two prompts of one model, the second takes the next free shape.
     """
     found: dict[str, Look] = {}
     taken: set[int] = set()
@@ -56,13 +55,13 @@ def looks(models: Mapping[str, str], numbers: Sequence[tuple[str, int]]) -> dict
 
 
 def _free(wanted: int, taken: set[int]) -> int:
-    """The first place from there on that is not taken; the wanted one if all are."""
+    """The first free place from `wanted` on, or `wanted` if none is free."""
     places = [(wanted + step) % len(SHAPES) for step in range(len(SHAPES))]
     return next((place for place in places if place not in taken), wanted)
 
 
 def _number(name: str, numbers: Sequence[tuple[str, int]]) -> int:
-    """The number of the model with that name, or with the longest that the name begins with."""
+    """The number of the model with that name, or with the longest matching prefix."""
     found = [
         (len(model), number)
         for model, number in numbers

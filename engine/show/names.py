@@ -1,4 +1,4 @@
-"""What is called how: traits and their values, kinds of respondents, outcomes, mistakes."""
+"""Display names: traits and their values, kinds of respondents, outcomes, mistakes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ORIGINS = {
     "regraded": "Regraded: others' answers, our labels and rules",
     "reported": "Reported by others",
 }
-"""What each origin means; figures of two of them stand in one order only where that is asked."""
+"""Titles of the provenances, whose scores are ranked together only on request."""
 
 KINDS = {
     "endpoint": "model",
@@ -33,20 +33,20 @@ OUTCOMES = {
 }
 
 SIGNS = {"right": "✓", "wrong": "✗", "no_answer": "–", "error": "!", "undecided": "?"}
-"""A sign for each outcome, for where a word is too long."""
+"""A symbol for each outcome, where a word would be too long."""
 
 MISTAKES = {
     "ill_formed": "does not parse",
-    "unknown_symbol": "a symbol that the key does not have",
-    "wrong_arity": "a letter with the wrong number of places",
-    "free_variable": "a variable that is not bound",
-    "not_equivalent": "well formed, and not equivalent",
-    "wrong_domain": "another domain than the one asked for",
+    "unknown_symbol": "a symbol not in the key",
+    "wrong_arity": "a symbol with the wrong arity",
+    "free_variable": "an unbound variable",
+    "not_equivalent": "well formed, not equivalent",
+    "wrong_domain": "not the required domain",
     "missing_interpretation": "a symbol left out",
     "malformed": "an extension of the wrong shape",
     "outside_domain": "individuals outside the domain",
-    "false_premise": "well formed, and a premise is false",
-    "true_conclusion": "well formed, and the conclusion is true",
+    "false_premise": "well formed, a premise is false",
+    "true_conclusion": "well formed, the conclusion is true",
     "superset": "all right options, and others",
     "subset": "some right options, and no others",
     "overlap": "some right options, and others",
@@ -57,7 +57,7 @@ MISTAKES = {
     "undecided": "not settled",
     "wrong": "wrong",
 }
-"""What is wrong with an answer, as the view `mistakes` has it."""
+"""Kinds of mistakes, as in the view `mistakes`."""
 
 TRAITS = {
     "depth": "Depth",
@@ -78,10 +78,10 @@ TRAITS = {
     "n_premises": "Premises",
     "n_atoms": "Letters",
     "n_distractors": "Premises outside the proof",
-    "shown_accurate": "Statement true in the world",
+    "shown_accurate": "Statement true in the real world",
     "split": "Split",
 }
-"""What traits are called, in the order in which they are offered."""
+"""Titles of traits, in the order of choice."""
 
 LANGUAGES = {
     "en": "English",
@@ -99,7 +99,7 @@ MEASURES = {
 
 
 def value_name(trait: str, key: str, family: str | None = None) -> str:
-    """What a value of a trait is called, in the words of its family where it has some."""
+    """The label of a trait's value, from its family if it provides one."""
     known = find_family(family) if family else None
     own = known.value_name(trait, key) if known and known.value_name else None
     if own is not None:
@@ -118,7 +118,7 @@ def value_name(trait: str, key: str, family: str | None = None) -> str:
 
 
 def value_names(trait: str, keys: Iterable[str], family: str | None = None) -> dict[str, str]:
-    """The names of values by key; those of one name, such as two readings of it, have the key too.
+    """The labels of values by key; ambiguous labels include the key.
 
     >>> value_names("root_form", ["modus_tollens"])
     {'modus_tollens': 'Modus tollens'}
@@ -143,12 +143,12 @@ def points(difference: float) -> str:
 
 
 def between(low: float, high: float) -> str:
-    """The two ends of such a difference's interval."""
+    """The ends of the interval of a difference, in points."""
     return f"{points(low)} to {points(high)}"
 
 
 def ends(low: float | None, high: float | None) -> str:
-    """The two ends of the interval of a share, or a dash where there is none.
+    """The ends of the interval of a share, or a dash if there is none.
 
     >>> ends(0.25, 0.5)
     '25.0–50.0%'

@@ -1,4 +1,4 @@
-"""What a page says where there is nothing to show yet: always with the command that fills it."""
+"""Notices for parts of pages that are still empty, with the commands that fill them."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from engine.show.places import anchor_of
 
 
 def notice(sentence: str, *commands: str) -> str:
-    """A sentence (plain text) and the commands that change what it says."""
+    """A sentence (plain text), and commands to remedy it."""
     listed = "".join(f"<pre><code>{escape(command)}</code></pre>" for command in commands)
     return f'<div class="el-notice"><p>{escape(sentence)}</p>{listed}</div>'
 
 
 def in_dashboard(address: str) -> str:
-    """A link to a page of the dashboard, which the reader may have running or not."""
-    return f'<a href="{escape(address)}">In the dashboard</a>, where it runs on this machine'
+    """A link to a page of the dashboard, in case it runs on the reader's machine."""
+    return f'<a href="{escape(address)}">In the dashboard</a>, if it runs on this machine'
 
 
 def item_anchor(item_hash: str) -> str:
-    """The place of an item on a page, to which its page in the dashboard links."""
+    """The anchor of an item on a page, to which the dashboard links."""
     return f'<span class="el-item" id="{anchor_of(item_hash)}"></span>'
 
 
 def no_dataset(family: str | None = None) -> str:
-    """No generated data set of a family is in the snapshot; of none at all, the first's command."""
+    """The notice that the snapshot has no generated data set (of `family`, if given)."""
     return notice(
         "No data set has been generated and published yet. These commands fill this part:",
         f"sorites generate {family or next(iter(FAMILIES))}",
@@ -36,9 +36,9 @@ def no_dataset(family: str | None = None) -> str:
 
 
 def no_answers(dataset: str) -> str:
-    """Nobody has answered a data set."""
+    """The notice that a data set has no answers."""
     return notice(
-        "Nobody has been asked yet. These commands fill this part:",
+        "There are no answers yet. These commands fill this part:",
         f"sorites evaluate {shlex.quote(dataset)} --baselines",
         "sorites site build",
     )

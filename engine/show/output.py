@@ -1,4 +1,4 @@
-"""What a command says: sentences for people, one JSON document for programs."""
+"""Output of commands: sentences for people, one JSON document for programs."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from rich.text import Text
 from engine.core.errors import InputError
 
 _UNCUT = 100_000
-"""Columns for output that goes to a file or a pipe, where a table need not fit a screen."""
+"""Width of tables in a file or pipe, which need not fit a screen."""
 
 
 def say(sentence: str) -> None:
-    """Print a sentence on standard output; its text is never read as markup or names of emoji."""
+    """Print a sentence on standard output, never interpreting markup or emoji names."""
     Console(highlight=False).print(Text(printable(sentence)), soft_wrap=True)
 
 
 def show_table(title: str | None, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table; numbers stand to the right, what is absent is a dash, text is never markup."""
+    """Print a table: numbers right-aligned, missing values as dashes, text never as markup."""
     lines = [list(row) for row in rows]
     table = Table(title=title and Text(printable(title)), title_justify="left", title_style="bold")
     for number, name in enumerate(columns):
@@ -40,7 +40,7 @@ def show_table(title: str | None, columns: Sequence[str], rows: Iterable[Sequenc
 
 
 def printable(text: str) -> str:
-    """The text with what could command a terminal (escapes, overrides of direction) spelt out."""
+    """The text with terminal escapes and direction overrides spelt out."""
     return "".join(
         char if char.isprintable() or char == "\n" else char.encode("unicode_escape").decode()
         for char in text
@@ -53,15 +53,15 @@ def write_json(document: object) -> None:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a file that is not there yet: a sheet may hold somebody's work.
+    """Write a new file, never overwriting one: a sheet may hold somebody's work.
 
     Raises:
-        InputError: it is there, or cannot be written.
+        InputError: the file exists or cannot be written.
     """
     try:
         with path.open("x", encoding="utf-8", newline="") as file:
             file.write(text)
     except FileExistsError:
-        raise InputError(f"{path} is there already; name another file with --out") from None
+        raise InputError(f"{path} already exists; name another file with --out") from None
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""Scores by part as a table: a row a respondent, a column a part, in each cell its own rank."""
+"""Scores by part as a table: a row per respondent, a column per part, ranked per column."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ Respondent = tuple[str, str, str | None, str | None]
 """Who answered: name, kind and prompt, and the label of the run."""
 
 Place = tuple[Respondent, str]
-"""A cell of such a table: its respondent and its part."""
+"""A cell of the table: respondent and part."""
 
 
 def parts_table(
     caption: str, titles: Mapping[str, str], found: Sequence[Row], data: Mapping[str, str]
 ) -> str:
-    """The table; `caption` is HTML, and `titles` are the parts in order, with what they are called.
+    """The table; `caption` is HTML, and `titles` maps the parts, in order, to their titles.
 
-    Rows of `found` have model, kind, prompt, cell, value, low, high and n, the best respondent
-    first; prompts and each `source` are shown where there are any, and one of a run has its
-    `run_id`, and a `label` where another run looks like it.
+    Rows of `found` have model, kind, prompt, cell, value, low, high and n, best respondent first.
+    Prompts and sources are shown if there are any. Rows of runs have a `run_id`, and a `label` if
+    needed to distinguish the run.
     """
     has_sources = any(row.get("source") for row in found)
     has_prompts = any(row["prompt"] for row in found)
@@ -56,7 +56,7 @@ def parts_table(
 
 
 def part_ranks(found: Sequence[Row]) -> dict[Place, Rank]:
-    """The range of ranks of each score among those of the same part."""
+    """The rank range of each score among the scores of the same part."""
     spans: dict[str, dict[Place, tuple[float, float] | None]] = {}
     for row in found:
         span = span_of(row["kind"], row["low"], row["high"])
@@ -65,7 +65,7 @@ def part_ranks(found: Sequence[Row]) -> dict[Place, Rank]:
 
 
 def share_of(row: Row | None, ranks: Mapping[Place, Rank]) -> Cell:
-    """The score of a part in full, or a dash where there is none."""
+    """The score of a part in full, or a dash if there is none."""
     if row is None:
         return Cell(DASH)
     rank = ranks.get((respondent(row), row["cell"]))
@@ -78,6 +78,6 @@ def respondent(row: Row) -> Respondent:
 
 
 def _name(row: Row) -> Cell:
-    # what has a run has a card
+    # only respondents with a run have a card
     shown = marked_name(row["model"], row["kind"], (), has_card="run_id" in row)
     return labelled_cell(shown, row.get("label"))

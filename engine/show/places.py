@@ -1,4 +1,4 @@
-"""Where a model, an item or a family is to be seen: in the dashboard, and on the public site."""
+"""Addresses of models, items and families in the dashboard and on the public site."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from engine.core.resources import is_checkout, project_file
 from engine.show.slugs import slug
 
 DASHBOARD = "http://127.0.0.1:8501"
-"""Where `sorites dashboard` serves on the reader's own machine, by default."""
+"""The default address of `sorites dashboard`."""
 
 SITE = "http://127.0.0.1:8000"
-"""Where `sorites site serve` does."""
+"""The default address of `sorites site serve`."""
 
 SHOWN_ITEMS = "items.json"
-"""The file of a built site that says at which address each item is shown."""
+"""The file of a built site with the address of each item shown."""
 
 ENVIRONMENT = "SORITES_SITE"
-"""The variable that names the site where it is published."""
+"""The variable with the public address of the site."""
 
 
 def dashboard_item(dataset: str, index: int) -> str:
@@ -34,7 +34,7 @@ def dashboard_model(name: str) -> str:
 
 
 def site_model(name: str) -> str:
-    """The card of a model on the site; there is one for each that has a run in the snapshot."""
+    """The card of a model on the site, which exists if it has a run in the snapshot."""
     return f"{_site()}/models/{slug(name)}/"
 
 
@@ -44,7 +44,7 @@ def site_family(family: str) -> str:
 
 
 def site_item(item_hash: str) -> str | None:
-    """Where the site that was last built on this machine shows an item; None where it does not."""
+    """The address of an item on the site last built on this machine, or None."""
     try:
         shown = json.loads((output_folder() / SHOWN_ITEMS).read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -54,17 +54,17 @@ def site_item(item_hash: str) -> str | None:
 
 
 def anchor_of(item_hash: str) -> str:
-    """What the place of an item on a page is called."""
+    """The anchor of an item on a page."""
     return f"item-{item_hash[:16]}"
 
 
 def output_folder() -> Path:
-    """Where the finished site goes: `build/site` of the checkout, or of the current folder."""
+    """The default output folder: `build/site` in the checkout or the current folder."""
     return (project_file("build") if is_checkout() else Path("build").absolute()) / "site"
 
 
 def published_site() -> str | None:
-    """The address at which the site is published; None where nobody said so."""
+    """The public address of the site, or None if not configured."""
     return os.environ.get(ENVIRONMENT, "").rstrip("/") or None
 
 

@@ -24,12 +24,12 @@ from rich.text import Text
 from engine.core.progress import State, Step
 
 _EVERY_S = 0.5
-"""A state is asked for its words or figures no more often."""
+"""Seconds between updates."""
 
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Step]:
-    """Show a bar while the block runs, with the words of a state after it."""
+    """Show a bar while the block runs, followed by the state's words."""
     words = TextColumn("{task.fields[words]}", markup=False, table_column=Column(no_wrap=True))
     with _bar(words) as bar:
         task = bar.add_task(what, total=total, words="", before=0)
@@ -50,7 +50,7 @@ def progress(what: str, total: int) -> Iterator[Step]:
 
 @contextmanager
 def lines(_what: str, total: int) -> Iterator[Step]:
-    """Write the figures of a state as one JSON object a line, now and then and at the end."""
+    """Write the state's figures as JSON lines at intervals and at the end."""
     began, done_now, done_before = time.monotonic(), 0, 0
 
     def show(state: State) -> None:
@@ -75,7 +75,7 @@ def lines(_what: str, total: int) -> Iterator[Step]:
 
 
 class _NowAndThen:
-    """Shows a state that changes with every step, but not at every step."""
+    """Shows a state at intervals, although it changes with every step."""
 
     def __init__(self, show: Callable[[State], None]) -> None:
         self._show = show
@@ -96,7 +96,7 @@ class _NowAndThen:
 class _Pace(ProgressColumn):
     """Units a second since the start, and the time left at that pace.
 
-    Work comes back in large pieces, so a rate over the last moments would jump.
+    Results arrive in large pieces, so a recent rate would jump.
     """
 
     def render(self, task: Task) -> Text:

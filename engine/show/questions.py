@@ -1,4 +1,4 @@
-"""How items are asked: the messages of the plain prompt, and the ids of all that can ask them."""
+"""How items are asked: the messages of the plain prompt, and the ids of applicable prompts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NO_PROBE = "none"
 
 
 def plainly_asked(item: Item) -> tuple[str, str]:
-    """The instructions and the question, as a model gets them."""
+    """The system and user message, as sent to a model."""
     system, user = messages(item, PLAIN, _NO_PROBE)
     return system["content"], user["content"]
 

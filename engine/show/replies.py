@@ -1,4 +1,4 @@
-"""What a model saw and wrote, for a page to show: the question in full, the part that was read."""
+"""The question as a model saw it, and the part of its reply that was read as the answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.grade import deciding_part, grade
 
 
 def asked_text(item: Item, rotation: int) -> str:
-    """The question as text, with the options of a single choice in the order that was shown."""
+    """The question as text, with options in the order shown."""
     if item.answer_kind is not AnswerKind.LABEL:
         return messages(item, "zero-shot", "none")[-1]["content"]
     parts = [" ".join(item.passage), item.question]
@@ -22,10 +22,10 @@ def asked_text(item: Item, rotation: int) -> str:
 def part_read(
     item: Item, raw: str, rotation: int, answer: str | None, longest: int
 ) -> tuple[int, int] | None:
-    """Where in a reply its answer was read; None where it was not.
+    """The span of a reply that was read as its answer, or None.
 
-    Of a formula or structure longer than `longest` it is looked for near the end: reading all may
-    take long.
+    In replies longer than `longest` that give a formula or structure, only the end is searched,
+    because reading everything may be slow.
     """
     if item.answer_kind is AnswerKind.LABEL or len(raw) <= longest:
         return deciding_part(item, raw, rotation)

@@ -1,4 +1,4 @@
-"""Names of pages for names that others chose: readable, unique, and never a path."""
+"""Page names for untrusted names: readable, unique, and never a path."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _MOST = 40
 
 
 def slug(name: str) -> str:
-    """A part of an address for a name; equal names alone have equal ones.
+    """A path segment for a name; different names have different ones.
 
-    A name that is plain stands for itself. Any other gets its plain letters and digits, and the
-    beginning of its SHA-256.
+    A plain name is its own slug. Any other gets its plain letters and digits and the first digits
+    of its SHA-256.
 
     >>> slug("bag-of-words"), slug("Llama3-8B")
     ('bag-of-words', 'llama3-8b-60239ad4')

@@ -8,7 +8,7 @@ from engine.core.errors import SoritesError
 from engine.core.resources import project_file
 
 EXAMPLES = "site/assets/examples.sql"
-"""The queries, each after a comment that says what it asks."""
+"""The queries, each preceded by a comment as its title."""
 
 
 def examples() -> list[tuple[str, str]]:
@@ -17,5 +17,5 @@ def examples() -> list[tuple[str, str]]:
     written = [one for one in statements if one.strip()]
     found = [re.fullmatch(r"\s*-- ([^\n]+)\n(.+)", one, re.DOTALL) for one in written]
     if None in found:
-        raise SoritesError(f"{EXAMPLES} holds a query without a comment before it")
+        raise SoritesError(f"{EXAMPLES} has a query without a preceding comment")
     return [(one[1], one[2].strip()) for one in found if one]

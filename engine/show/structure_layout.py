@@ -1,8 +1,7 @@
 """A finite structure as a small labelled graph, to be drawn.
 
-Individuals stand on a circle of radius 1, each with its number, the names that stand for it and the
-predicates of one place that are true of it; an arrow says which predicates of two places lead from
-one to another. What is not drawn is false.
+Individuals lie on a circle of radius 1, each with its number, its names and the unary predicates
+true of it. Arrows carry the binary predicates that hold. What is not drawn is false.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ from typing import NamedTuple
 from engine.logic.first_order.structures import Structure
 
 _RADIUS = 0.17
-"""Of the circle that stands for an individual."""
+"""Radius of an individual's circle."""
 
-_BEND = 0.14  # how far an arrow is bent, as a share of its length: those back and forth lie apart
+_BEND = 0.14  # bend of an arrow, as a share of its length, so that opposite arrows do not overlap
 _STEPS = 16
 _LOOP = 0.3  # the radius of an arrow from an individual to itself
 
@@ -24,7 +23,7 @@ Point = tuple[float, float]
 
 
 class Individual(NamedTuple):
-    """An individual: its number, its place, and lines of words at a place of their own."""
+    """An individual: its number and place, and its label's lines and place."""
 
     number: int
     place: Point
@@ -33,7 +32,7 @@ class Individual(NamedTuple):
 
 
 class Way(NamedTuple):
-    """An arrow: its points from one individual to another, and the predicates that lead there."""
+    """An arrow: its points from one individual to another, and its label."""
 
     points: tuple[Point, ...]
     words: str
@@ -41,7 +40,7 @@ class Way(NamedTuple):
 
 
 class StructureLayout(NamedTuple):
-    """A structure with the places of all that is drawn of it."""
+    """The layout of a structure."""
 
     individuals: tuple[Individual, ...]
     ways: tuple[Way, ...]
@@ -64,7 +63,7 @@ def structure_layout(structure: Structure) -> StructureLayout:
 
 
 def _places(size: int) -> list[Point]:
-    """Evenly on a circle, the first at the top; one alone stands in the middle."""
+    """Evenly on a circle, the first at the top; a single one is in the middle."""
     if size == 1:
         return [(0.0, 0.0)]
     turns = [pi / 2 - 2 * pi * at / size for at in range(size)]
@@ -72,7 +71,7 @@ def _places(size: int) -> list[Point]:
 
 
 def _arrows(structure: Structure) -> Iterator[tuple[int, int, list[str]]]:
-    """One arrow from an individual to another, with all the predicates that lead there."""
+    """One arrow per ordered pair, with all predicates that hold of it."""
     led: dict[tuple[int, int], list[str]] = {}
     for (name, places), rows in sorted(structure.predicates.items()):
         if places == 2:
@@ -82,7 +81,7 @@ def _arrows(structure: Structure) -> Iterator[tuple[int, int, list[str]]]:
 
 
 def _words(structure: Structure, element: int) -> tuple[str, ...]:
-    """The names of an individual, and the predicates of one place that are true of it."""
+    """The names of an individual, and the unary predicates true of it."""
     names = sorted(name for name, at in structure.constants.items() if at == element)
     true = sorted(
         name
@@ -94,7 +93,7 @@ def _words(structure: Structure, element: int) -> tuple[str, ...]:
 
 
 def _way(source: Point, target: Point) -> list[Point]:
-    """The points of an arrow, from the edge of one circle to that of the other."""
+    """The points of an arrow between the edges of two circles."""
     if source == target:
         return _loop(source)
     (x, y), (u, v) = source, target
@@ -112,7 +111,7 @@ def _way(source: Point, target: Point) -> list[Point]:
 
 
 def _loop(place: Point) -> list[Point]:
-    """A circle that touches an individual from the side, so that its words stay free."""
+    """A loop at the side of an individual, clear of its label."""
     x, y = place
     side = 1 if x >= 0 else -1
     centre = (x + side * _LOOP * 0.95, y - 0.02)
@@ -131,6 +130,6 @@ def _beside(way: tuple[Point, ...]) -> Point:
 
 
 def _outside(place: Point) -> Point:
-    """Where the words of an individual stand: above it in the upper half, else below."""
+    """The place of an individual's label: above it in the upper half, else below."""
     x, y = place
     return x, y + (0.38 if y >= 0 else -0.38)

@@ -1,4 +1,4 @@
-"""How sentences and options of an argument stand to one another, as a picture."""
+"""The support relation among sentences and options, as an SVG picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TIP = 7
 
 
 def drawing(layout: Layout) -> str:
-    """The graph as a picture, with what it shows in words below."""
+    """The graph as a picture, described in words below."""
     places = {node.name: (node.x * _WIDTH, (1 - node.y) * _HEIGHT) for node in layout.nodes}
     lines = "".join(_line(arrow, places) for arrow in layout.arrows)
     nodes = "".join(_node(node, places[node.name]) for node in layout.nodes)
@@ -19,8 +19,8 @@ def drawing(layout: Layout) -> str:
     return (
         '<figure class="el-figure"><svg class="el-support"'
         f' viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{shown}">{lines}{nodes}</svg>'
-        "<figcaption>Squares: Sentence 1 and 2; full circle: the right option; what is supported"
-        f" stands above what supports it. {shown}</figcaption></figure>"
+        "<figcaption>Squares: Sentences 1 and 2. Full circle: the right option. What is supported"
+        f" is above what supports it. {shown}</figcaption></figure>"
     )
 
 
@@ -40,7 +40,7 @@ def _node(node: Node, place: tuple[float, float]) -> str:
 
 
 def _line(arrow: Arrow, places: dict[str, tuple[float, float]]) -> str:
-    """A line with a head, from the edge of one node to that of the other."""
+    """An arrow between the edges of two nodes."""
     (x, y), (u, v) = places[arrow.source], places[arrow.target]
     length = max(((u - x) ** 2 + (v - y) ** 2) ** 0.5, 1.0)
     dx, dy = (u - x) / length, (v - y) / length

@@ -1,8 +1,7 @@
-"""How the sentences and options of a question on an argument stand to one another, to be drawn.
+"""Layout of the support relation among the sentences and options of an argument question.
 
-What is supported stands above what supports it. Drawn are the direct edges between the six
-propositions, and what is supported over others of the argument, where no chain of those drawn says
-it already.
+What is supported is above what supports it. The drawing has the direct edges between the six
+propositions, and indirect support that no chain of drawn edges implies.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from engine.logic.argument_graph import ArgumentGraph, Proposition, Support, arg
 Point = tuple[float, float]
 
 _ASIDES, _CROWD = (0.0, -0.16, 0.16), 3
-"""How far layers may stand to the side that have fewer propositions than are a crowd."""
+"""Sideways shifts tried for layers with fewer than `_CROWD` propositions."""
 _NEAR = 0.09
 _TRIED = 2_000
-"""Arrangements that are compared at most."""
+"""The most arrangements compared."""
 
 
 class Node(NamedTuple):
-    """A proposition: what it goes by, its text, and its place, from 0 to 1 each way."""
+    """A proposition: its name, its text, and its place (0 to 1 in x and y)."""
 
     name: str
     text: str
@@ -37,7 +36,7 @@ class Node(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """One proposition supports another: by an edge of its own, or over others."""
+    """Support of one proposition by another, directly or over others."""
 
     source: str
     target: str
@@ -59,19 +58,19 @@ class Layout(NamedTuple):
         ]
         related = {name for arrow in self.arrows for name in (arrow.source, arrow.target)}
         alone = [node.name for node in self.nodes if node.name not in related]
-        parts += [f"{name} stands alone" for name in alone]
+        parts += [f"{name} is unrelated" for name in alone]
         return "; ".join(parts) + "."
 
 
 def support_layout(item: Item) -> Layout:
-    """The drawing of a question on an argument.
+    """The layout of a question on an argument.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the item is not a question on an argument.
     """
     certificate = item.certificate
     if certificate.kind != "support":
-        raise ValueError(f"item {item.index} is no question on an argument")
+        raise ValueError(f"item {item.index} is not a question on an argument")
     graph = _graph(item)
     atoms = {"S1": certificate.shown[0], "S2": certificate.shown[1]}
     keys = [option.key for option in item.options]
@@ -97,7 +96,7 @@ def _graph(item: Item) -> ArgumentGraph:
 
 
 def _arrows(graph: ArgumentGraph, atoms: dict[str, str]) -> tuple[Arrow, ...]:
-    """The edges, and what follows over others unless two steps that are drawn say it."""
+    """Direct edges, and indirect support that no two drawn steps imply."""
     reached = {
         (a, b): graph.is_direct(atoms[a], atoms[b])
         for a, b in permutations(atoms, 2)
@@ -111,7 +110,7 @@ def _arrows(graph: ArgumentGraph, atoms: dict[str, str]) -> tuple[Arrow, ...]:
 
 
 def _places(names: tuple[str, ...], arrows: tuple[Arrow, ...]) -> dict[str, Point]:
-    """Layers by the longest chain below, each in the order in which arrows cross least."""
+    """Layers by the longest chain below, each ordered to minimise crossings."""
     layers: dict[int, list[str]] = {}
     for name in names:
         layers.setdefault(_height(name, arrows), []).append(name)
@@ -123,7 +122,7 @@ def _places(names: tuple[str, ...], arrows: tuple[Arrow, ...]) -> dict[str, Poin
 
 
 def _spread(order: tuple[tuple[str, ...], ...], aside: tuple[float, ...]) -> dict[str, Point]:
-    """Each layer evenly across, and so far to the side."""
+    """Each layer spread evenly, then shifted to the side."""
     highest = max(len(order) - 1, 1)
     return {
         name: ((at + 1) / (len(own) + 1) + aside[layer], 0.1 + 0.8 * layer / highest)
@@ -133,7 +132,7 @@ def _spread(order: tuple[tuple[str, ...], ...], aside: tuple[float, ...]) -> dic
 
 
 def _tangle(places: dict[str, Point], arrows: tuple[Arrow, ...]) -> float:
-    """Arrows that run over a proposition, then those that cross, then how long they are."""
+    """The cost of a layout: arrows over propositions, then crossings, then arrow lengths."""
     ways = [(places[arrow.source], places[arrow.target]) for arrow in arrows]
     over = sum(
         _distance(places[name], *way) < _NEAR
@@ -146,7 +145,7 @@ def _tangle(places: dict[str, Point], arrows: tuple[Arrow, ...]) -> float:
 
 
 def _distance(point: Point, start: Point, end: Point) -> float:
-    """How far a point is from a line between two others."""
+    """The distance of a point from a line segment."""
     (x, y), (a, b), (c, d) = point, start, end
     along = ((x - a) * (c - a) + (y - b) * (d - b)) / max(dist(start, end) ** 2, 1e-9)
     share = min(1.0, max(0.0, along))
@@ -154,7 +153,7 @@ def _distance(point: Point, start: Point, end: Point) -> float:
 
 
 def _cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
-    """Whether two lines that share no end cross."""
+    """Whether two segments without a common end cross."""
     if set(one) & set(other):
         return False
     return _turns(*one, other[0]) != _turns(*one, other[1]) and _turns(*other, one[0]) != _turns(

@@ -1,4 +1,4 @@
-"""Tables as HTML: captioned, scrolling in their own frame, sortable where a script runs."""
+"""HTML tables: captioned, scrolling in their own frame, sortable if scripts run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DASH = "–"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in a cell, as finished HTML, and the value it is sorted by."""
+    """A cell's finished HTML, and the value it is sorted by."""
 
     html: str
     order: float | str | None = None
@@ -23,7 +23,7 @@ class Cell:
 class Column:
     """A column: its title (plain text), and whether its cells are numbers.
 
-    What is `drawn` says what the numbers beside it say, and is not saved with them.
+    A `drawn` column repeats its neighbours' numbers as a picture and is not saved with them.
     """
 
     title: str
@@ -32,30 +32,30 @@ class Column:
 
 
 SCORE = (Column("Accuracy", numeric=True), Column("95% interval", numeric=True))
-"""The columns of an accuracy, which never stands without its interval."""
+"""The columns of an accuracy, always shown with its interval."""
 
 
-COUNTED = "Shares are counted over all, so that they need no interval."
-"""What the caption of a table says whose shares are no samples."""
+COUNTED = "Shares are over all items, so they need no interval."
+"""Caption of tables whose shares are not estimated from samples."""
 
-UNTOLD = "No interval where the source tells no n."
-"""What the caption of a table says that shows others’ figures."""
+UNTOLD = "No interval if the source gives no n."
+"""Caption of tables with reported figures."""
 
 
 def text(value: object | None) -> Cell:
-    """A cell with text of any origin."""
+    """A cell with untrusted text."""
     return Cell(DASH if value is None else escape(value))
 
 
 def labelled_cell(cell: Cell, label: str | None) -> Cell:
-    """The name of a row, and below it its run label, which distinguishes it, if it has one."""
+    """The name of a row, followed by its run label if it has one."""
     if label is None:
         return cell
     return Cell(f"{cell.html} <small>{escape(label)}</small>", cell.order)
 
 
 def code(value: object) -> Cell:
-    """A cell with something to type or a name from the database."""
+    """A cell with a command or a name from the database."""
     return Cell(f"<code>{escape(value)}</code>")
 
 
@@ -70,7 +70,7 @@ def share(value: float | None) -> Cell:
 
 
 def interval(low: float | None, high: float | None) -> Cell:
-    """A cell with the two ends of an interval; it is sorted by the lower one."""
+    """A cell with an interval, sorted by its lower end."""
     if low is None or high is None:
         return Cell(DASH)
     return Cell(f"{100 * low:.1f} to {percent(high)}", low)
@@ -89,9 +89,9 @@ def share_in_full(
     rank: Rank | None = None,
     by: str | None = None,
 ) -> Cell:
-    """A share with its interval, its number of answers and its range of ranks, in one cell.
+    """A share with its interval, number of answers and rank range in one cell.
 
-    `by` names what is ranked by, where that is another score.
+    `by` names the score that the rank is by, if it is another one.
     """
     if value is None:
         return Cell(DASH)
@@ -116,7 +116,7 @@ def table(
 ) -> str:
     """A table in one line of HTML; `caption` is HTML, and column number `head` names the rows.
 
-    `data` is what scripts know the table by: its `key` in addresses, and what it is filtered by.
+    `data` identifies the table to scripts: its `key` in addresses, and the filter's values.
     """
     titles = "".join(
         f'<th scope="col"{_numeric(column)}{_drawn(column)}>{escape(column.title)}</th>'
@@ -136,9 +136,9 @@ def table(
 
 
 def facts(caption: str, pairs: Iterable[tuple[str, Cell]]) -> str:
-    """A table of two columns: what, and how it is."""
+    """A table of two columns: fact and value."""
     rows = [(text(name), cell) for name, cell in pairs]
-    return table(caption, (Column("what"), Column("value")), rows)
+    return table(caption, (Column("fact"), Column("value")), rows)
 
 
 def _cell(cell: Cell, column: Column, is_head: bool) -> str:

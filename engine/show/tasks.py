@@ -8,8 +8,8 @@ from engine.show.boards import provenance
 from engine.show.parts import parts_table
 
 _OF_RUNS = (
-    "Of a respondent’s runs with the same configuration the fullest counts, of equally full ones"
-    " the latest; ranks are among the rows of this table."
+    "A respondent’s most complete run of each configuration counts; ties go to the latest. Ranks"
+    " are within this table."
 )
 
 
@@ -17,7 +17,7 @@ def tasks_tables(rows: Rows) -> list[str]:
     """Accuracy at each task, a table for each origin that has answers."""
     return [
         parts_table(
-            f"{provenance(origin)}: accuracy at each task. {_OF_RUNS}",
+            f"{provenance(origin)}: accuracy by task. {_OF_RUNS}",
             task_titles(row["cell"] for row in found),
             found,
             {"key": f"tasks/{origin}", "origin": str(origin)},

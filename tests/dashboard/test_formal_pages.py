@@ -88,10 +88,10 @@ def test_types_and_mistakes_of_a_task_are_listed(formal: Path, open_page: Opener
     kind = {"kind": "symbolization, carroll"}
     mistakes = open_page(formal, "errors", data=SYMBOLIZATION, **kind).dataframe[0].value
     mine = mistakes[mistakes["name"] == f"{SCHOLAR}, zero-shot, all"]
-    assert list(mine["cell"]) == ["well formed, and not equivalent"]
+    assert list(mine["cell"]) == ["well formed, not equivalent"]
     assert list(mine["n_chosen"]) == [12]
     mistakes = open_page(formal, "errors", data=COUNTERMODEL).dataframe[0].value
-    assert "well formed, and a premise is false" in set(mistakes["cell"])
+    assert "well formed, a premise is false" in set(mistakes["cell"])
 
 
 def test_without_disagreements_the_page_names_the_command(
@@ -117,7 +117,7 @@ def test_every_verdict_that_differs_is_listed_with_the_structure_that_tells(
     assert set(counts["model"]) == {PUBLISHER}
     assert list(counts["n_withdrawn"]) == list(counts["n_not_equivalent"]) == [8, 8]
     assert "**16 replies**" in said(app)
-    assert said(app).count("It does not say the same: in this structure") == 5
+    assert said(app).count("It is not equivalent: in this structure") == 5
     assert len(app.get("plotly_chart")) == 5
 
 

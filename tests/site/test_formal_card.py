@@ -64,7 +64,7 @@ def test_the_skills_stand_side_by_side_by_origin(asked: Reading) -> None:
     skills = board.partition("Tasks side by side")[2].partition("\n## ")[0]
     mine = row_with(skills, SCHOLAR, "95.8%", "n 24")
     assert "50.0%" in mine  # of the Carrollian sentences
-    assert re.search(r"Reproduced[^<]*: accuracy at each task", skills)
+    assert re.search(r"Reproduced[^<]*: accuracy by task", skills)
     assert row_with(skills, PUBLISHER, "100.0%", "n 24")
 
 

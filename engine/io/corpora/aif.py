@@ -76,8 +76,8 @@ def _types(builder: Builder, text: str, nodes: list[Any]) -> dict[str, str]:  # 
             raise builder.fail(again, f"the id {str(own)!r} was given on line {line} already")
         types[str(own)] = kind
         if kind == _INFORMATION:
-            told = node.get("text")
-            spaced = " ".join(told.split()) if isinstance(told, str) else ""
+            written = node.get("text")
+            spaced = " ".join(written.split()) if isinstance(written, str) else ""
             builder.proposition(line, Proposition(str(own), spaced, kind))
     return types
 

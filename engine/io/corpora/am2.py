@@ -37,8 +37,10 @@ def read_am2(path: Path) -> Iterator[ArgumentGraph]:
             where = f"{file}, line {number}"
             graph = _graph(file, number, parse_json(line, f"{file}, line ", number))
             if graph.name in first:
-                told = f"there are two documents {graph.name!r}, the first in {first[graph.name]}"
-                raise InputError(f"{where}: {told}")
+                problem = (
+                    f"there are two documents {graph.name!r}, the first in {first[graph.name]}"
+                )
+                raise InputError(f"{where}: {problem}")
             first[graph.name] = where
             yield graph
 
@@ -54,8 +56,8 @@ def _graph(file: Path, number: int, stored: Any) -> ArgumentGraph:  # as read fr
         match one:
             case {"id": int(own), "text": str(text)} if not isinstance(own, bool):
                 kind = one.get("type")
-                told = Proposition(str(own), " ".join(text.split()), kind and str(kind))
-                builder.proposition(number, told)
+                proposition = Proposition(str(own), " ".join(text.split()), kind and str(kind))
+                builder.proposition(number, proposition)
             case _:
                 raise builder.fail(number, "a proposition needs a number `id` and a `text`")
     for one in propositions:

@@ -5,7 +5,7 @@
                     "to": "Claim", "toType": "equivalence-class"}]}
 
 `support` and `entails` support, `attack`, `contrary` and `contradictory` attack; `undercut` attacks
-an inference and is left out. A title that statement and argument share names both, told apart by
+an inference and is left out. A title that statement and argument share names both, distinguished by
 the types of the relation.
 """
 
@@ -63,8 +63,8 @@ def _text(title: str, stored: Any) -> str:  # as read from JSON
     members = stored.get("members") if isinstance(stored, dict) else None
     listed = members if isinstance(members, list) else []
     texts = [one.get("text") for one in listed if isinstance(one, dict)]
-    told = next((text for text in texts if isinstance(text, str) and text.strip()), title)
-    return " ".join(told.split())
+    written = next((text for text in texts if isinstance(text, str) and text.strip()), title)
+    return " ".join(written.split())
 
 
 def _relate(builder: Builder, source: str, relation: Any) -> None:  # as read from JSON
@@ -72,8 +72,8 @@ def _relate(builder: Builder, source: str, relation: Any) -> None:  # as read fr
         case {"relationType": str(kind), "from": str(first), "to": str(second)}:
             pass
         case _:
-            told = "a relation needs `relationType`, `from` and `to`"
-            raise builder.fail(line_of(source, '"relations"'), told)
+            problem = "a relation needs `relationType`, `from` and `to`"
+            raise builder.fail(line_of(source, '"relations"'), problem)
     named = f'"{kind}"'
     line = line_of(source, named, f'"{first}"', f'"{second}"', after=line_of(source, named) - 1)
     ends = (

@@ -85,8 +85,8 @@ class _Document:
                 continue
             own = self._needed(element, "id")
             if own in lines:
-                told = f"the id {own!r} was given on line {lines[own]} already"
-                raise self.builder.fail(element.line, told)
+                problem = f"the id {own!r} was given on line {lines[own]} already"
+                raise self.builder.fail(element.line, problem)
             lines[own] = element.line
             self.by_tag[element.tag][own] = element
 
@@ -99,15 +99,15 @@ class _Document:
         """The id at an end of an edge, which an element of one of these kinds has."""
         own = self._needed(edge, name)
         if not any(own in self.by_tag[tag] for tag in tags):
-            told = f"the edge's {name} is {own!r}, which is no {' or '.join(tags)} here"
-            raise self.builder.fail(edge.line, told)
+            problem = f"the edge's {name} is {own!r}, which is no {' or '.join(tags)} here"
+            raise self.builder.fail(edge.line, problem)
         return own
 
     def graph(self) -> ArgumentGraph:
         for own, adu in self.by_tag["adu"].items():
             text = " ".join(" ".join(self._segments(own)).split())
-            told = Proposition(own, text, adu.attributes.get("type"))
-            self.builder.proposition(adu.line, told)
+            proposition = Proposition(own, text, adu.attributes.get("type"))
+            self.builder.proposition(adu.line, proposition)
         joined = self._joined()
         for own, edge in self.edges.items():
             kind = self._needed(edge, "type")
@@ -144,8 +144,8 @@ class _Document:
                 for edge in self._of_type("seg")
                 if (edge.attributes["src"], edge.attributes["trg"]) == (part, whole)
             )
-            told = f"the joints lead in a circle, {' → '.join(error.args[1])}"
-            raise self.builder.fail(line, told) from None
+            problem = f"the joints lead in a circle, {' → '.join(error.args[1])}"
+            raise self.builder.fail(line, problem) from None
 
     def _segments(self, target: str) -> list[str]:
         """The text of the segments that make a proposition, in the order of the text."""

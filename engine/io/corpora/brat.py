@@ -73,8 +73,8 @@ class _Document:
             if not _ID.fullmatch(own):
                 raise self.builder.fail(number, f"{own[:40]!r} is no id such as T1, R1 or A1")
             if own in first and own[-1].isdigit():
-                told = f"the id {own!r} was given on line {first[own]} already"
-                raise self.builder.fail(number, told)
+                problem = f"the id {own!r} was given on line {first[own]} already"
+                raise self.builder.fail(number, problem)
             first[own] = number
 
     def _proposition(self, number: int, parts: list[str]) -> None:
@@ -82,10 +82,10 @@ class _Document:
         if match is None:
             raise self.builder.fail(number, "not `T1<TAB>Type start end<TAB>text`")
         spans = [tuple(map(int, span.split())) for span in match[2].split(";")]
-        told = " ".join(self.source[start:end] for start, end in spans)
-        if _spaced(told) != _spaced(parts[2]):
+        quoted = " ".join(self.source[start:end] for start, end in spans)
+        if _spaced(quoted) != _spaced(parts[2]):
             raise self.builder.fail(
-                number, f"the offsets {match[2]} give {told[:40]!r}, not the text"
+                number, f"the offsets {match[2]} give {quoted[:40]!r}, not the text"
             )
         if match[1] == _MAJOR:
             self.major.append(parts[0])
@@ -112,8 +112,8 @@ class _Document:
         if len(words) != 3 or words[2] not in ("For", "Against"):
             raise self.builder.fail(number, "not `A1<TAB>Stance T1 For` or `Against`")
         if words[1] not in self.builder:
-            told = f"the stance is that of {words[1]!r}, which is no proposition here"
-            raise self.builder.fail(number, told)
+            problem = f"the stance is that of {words[1]!r}, which is no proposition here"
+            raise self.builder.fail(number, problem)
         for major in self.major if is_edge else ():
             if words[2] == "For":
                 self.builder.support(number, (words[1],), major)

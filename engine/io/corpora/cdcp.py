@@ -46,15 +46,15 @@ def _graph(file: Path) -> ArgumentGraph:
         match span:
             case [int(start), int(end)] if _are_numbers(span) and 0 <= start < end <= len(source):
                 if start < reached:
-                    told = f"the offsets {span} of proposition {at} overlap with those before"
-                    raise builder.fail(lines["prop_offsets"], told)
+                    problem = f"the offsets {span} of proposition {at} overlap with those before"
+                    raise builder.fail(lines["prop_offsets"], problem)
                 reached = end
                 text = " ".join(source[start:end].split())
                 found = Proposition(str(at), text, str(label), start, end)
                 builder.proposition(lines["prop_offsets"], found)
             case _:
-                told = f"the offsets {span} of proposition {at} are not within the text"
-                raise builder.fail(lines["prop_offsets"], told)
+                problem = f"the offsets {span} of proposition {at} are not within the text"
+                raise builder.fail(lines["prop_offsets"], problem)
     for key in _RELATIONS:
         relations = stored.get(key, [])
         if not isinstance(relations, list):
@@ -72,8 +72,8 @@ def _relate(builder: Builder, text: str, key: str, relation: Any, n: int) -> Non
             sources = tuple(map(str, range(first, last + 1)))
             builder.support(_line(text, key, first, last, target), sources, str(target))
         case _:
-            told = f"{relation} of `{key}` is not `[[first, last], target]` of {n}"
-            raise builder.fail(line_of(text, f'"{key}"'), told)
+            problem = f"{relation} of `{key}` is not `[[first, last], target]` of {n}"
+            raise builder.fail(line_of(text, f'"{key}"'), problem)
 
 
 def _are_numbers(values: Sequence[object]) -> bool:

@@ -95,7 +95,7 @@ def line_of(text: str, *needles: str, after: int = 0) -> int:
 
 
 class Builder:
-    """Gathers one graph; each thing told is checked where it stands in the file."""
+    """Gathers one graph; each part is checked, and errors name its line in the file."""
 
     def __init__(self, name: str, path: Path) -> None:
         self.name, self.path = name, path

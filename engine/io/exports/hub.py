@@ -78,8 +78,8 @@ _PUT = (
 def card(exported: Exported, counts: Mapping[str, int]) -> str:
     """The README with its YAML header."""
     prompts = sorted({prompt_id(exported.prompt, "none", kind_of(one)) for one in exported.items})
-    told = ", ".join(f"`{name}`" for name in prompts)
-    columns = _PUT.format(prompts=told)
+    listed = ", ".join(f"`{name}`" for name in prompts)
+    columns = _PUT.format(prompts=listed)
     return readme(CardFacts(exported.dataset, exported.known, counts, columns, _scoring(exported)))
 
 
@@ -158,7 +158,7 @@ def last_line(answers: Sequence[str], *, is_lettered: bool) -> str:
     stated = rf"{_SPACE}*{STARS}(?a:answer){STARS}:{STARS}{_SPACE}*{STARS}{key}"
     if is_lettered:  # what may stand before is no part of another, so that time stays linear
         sentence = rf"(?:[^\n]*[.!?]{_SPACE}+|{_SPACE}*)"
-        told = rf"{sentence}{STARS}(?a:the answer is) {STARS}\({key}\)"
-        stated = rf"(?:{stated}|{told})"
+        final = rf"{sentence}{STARS}(?a:the answer is) {STARS}\({key}\)"
+        stated = rf"(?:{stated}|{final})"
     finished = r"\A(?-i:(?=[\s\S]*</think>)|(?![\s\S]*<think>))"
     return rf"{finished}(?:[\s\S]*\n)?{stated}{STARS}\.?{STARS}\s*\Z"

@@ -29,7 +29,7 @@ from engine.io.records import records
 
 _BY_FORM = (AnswerKind.LABEL, AnswerKind.SET)
 MAX_TOKENS = 4096
-"""What the harness lets a reply have unless told otherwise by --gen_kwargs."""
+"""The harness's default limit on a reply's tokens; --gen_kwargs overrides it."""
 
 
 def write_inspect(exported: Exported, folder: Path) -> dict[str, int]:

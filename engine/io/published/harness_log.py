@@ -111,10 +111,10 @@ def _dataset_of(con: DuckDBPyConnection, log: HarnessLog, name: str | None) -> D
     if name and not having:
         raise InputError(f"{log.file} holds replies to items that {name} does not have")
     if len(having) != 1:
-        told = "no data set here has" if not having else "several data sets here have"
+        problem = "no data set here has" if not having else "several data sets here have"
         raise InputError(
-            f"{told} the items that {log.file} asks; generate the set that was exported, or name it"
-            " with --dataset"
+            f"{problem} the items that {log.file} asks; generate the set that was exported, or name"
+            " it with --dataset"
         )
     return having[0]
 

@@ -64,7 +64,7 @@ def sheet_of(
     dataset: str,
     asks: dict[str, Ask],
 ) -> Sheet:
-    """A sheet of questions drawn from a whole, with what models are told."""
+    """A sheet of questions drawn from a whole, with the instructions that models get."""
     own: dict[str, Any] = {
         "n": len(items),
         "dataset": dataset,

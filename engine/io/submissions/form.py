@@ -30,7 +30,7 @@ def _free(name: str) -> str:
     return name
 
 
-def _told(text: str) -> str:
+def _printable(text: str) -> str:
     if not (text.strip() and text.isprintable()):
         raise ValueError("it is blank, or has signs that do not print")
     return text
@@ -47,11 +47,11 @@ class Header(BaseModel):
     language: str | None = None
     rotated: bool = False
     model: Annotated[str, Field(max_length=200), AfterValidator(_free)]
-    prompt: Annotated[str, Field(max_length=200), AfterValidator(_told)]
+    prompt: Annotated[str, Field(max_length=200), AfterValidator(_printable)]
     settings: dict[str, JsonValue] = {}
     asked_from: date
     asked_to: date
-    contact: Annotated[str, Field(max_length=200), AfterValidator(_told)]
+    contact: Annotated[str, Field(max_length=200), AfterValidator(_printable)]
 
     @model_validator(mode="after")
     def _days_have_been(self) -> Self:

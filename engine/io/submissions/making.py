@@ -26,12 +26,12 @@ def submission_of(
             f"{len(found)} runs of models, measured here by plain questions, begin with {run!r};"
             " `sorites sql 'FROM accuracy'` lists them"
         )
-    [told] = found
-    replies = replies_of(con, told.pop("run_id"))
-    del told["run_hash"]
-    settings = orjson.loads(told.pop("settings"))
+    [record] = found
+    replies = replies_of(con, record.pop("run_id"))
+    del record["run_hash"]
+    settings = orjson.loads(record.pop("settings"))
     try:
-        header = Header(format=FORMAT, settings=settings, contact=contact, **told)
+        header = Header(format=FORMAT, settings=settings, contact=contact, **record)
     except ValidationError as error:
         raise InputError(f"the run {run} cannot be sent in: {complaint(error)}") from None
     return header, tuple(Reply(**reply) for reply in replies)

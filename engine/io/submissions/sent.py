@@ -30,7 +30,7 @@ _TEXTS = frozenset({"system", "stop", "extra"})
 
 
 def settings_kept(settings: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-    """The settings by which a run is known here, of whatever was told of it."""
+    """The settings that identify a run here, from those submitted."""
     named = {*_NUMBERS, *_WORDS, *_TEXTS}
     kept = {name: _kept(name, value) for name, value in settings.items() if name in named}
     others = {name: value for name, value in settings.items() if name not in named}

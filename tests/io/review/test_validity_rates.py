@@ -94,7 +94,7 @@ def test_a_reader_is_not_replaced_unasked(db: Path, tmp_path: Path) -> None:
 def test_a_sheet_is_never_overwritten(db: Path, tmp_path: Path) -> None:
     path = sheet(db, tmp_path, name="a.csv")
     before = path.read_bytes()
-    with pytest.raises(InputError, match="is there already"):
+    with pytest.raises(InputError, match="already exists"):
         run(db, "review", "write", "skills", "--for", "validity", "--out", str(path))
     assert path.read_bytes() == before
     assert "correct English" in path.with_suffix(".html").read_text(encoding="utf-8")
