@@ -1,1 +1,1 @@
-"""Data in and out: what others published, exports, submissions and human sheets."""
+"""Data in and out: published data and results, exports, submissions and human sheets."""

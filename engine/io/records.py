@@ -1,4 +1,4 @@
-"""An item as a record of plain values, and an item that can be graded out of such a record.
+"""Convert items to records of plain values, and such records back to gradable items.
 
 The fields are the columns of the table `items` and of its data set; `data/schema/schema.json`
 describes them.
@@ -34,12 +34,12 @@ def records(items: Sequence[Item]) -> list[Record]:
 
 
 def item_from(record: Mapping[str, Any] | str | bytes) -> Item:
-    """The item of an exported record, or of its JSON: all that asking and grading need.
+    """The item of an exported record or its JSON, as far as asking and grading need it.
 
     Its certificate is empty; the proof stays in the record.
 
     Raises:
-        InputError: it is no such record, or the question or its gold was changed.
+        InputError: it is not such a record, or its question or gold answer was changed.
     """
     try:
         stored = orjson.loads(record) if isinstance(record, str | bytes) else record

@@ -1,4 +1,4 @@
-"""Argument corpora that others published, in six formats, as graphs of one model."""
+"""Published argument corpora in six formats, read as argument graphs."""
 
 from engine.io.corpora.registry import FORMATS, read_corpus
 

@@ -3,8 +3,8 @@
     {"nodes": [{"nodeID": "1", "text": "…", "type": "I"}, {"nodeID": "3", "type": "RA", …}],
      "edges": [{"edgeID": "9", "fromID": "1", "toID": "3"}], "locutions": []}
 
-I → RA → I is support; several premises into one RA are linked. I → CA → I is attack. What attacks
-or supports an inference itself, and who said what (L, YA, TA), is left out.
+I → RA → I is support; several premises into one RA are linked. I → CA → I is attack. Attacks on and
+support of an inference itself, and locutions (L, YA, TA), are left out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def read_aif(path: Path) -> Iterator[ArgumentGraph]:
     """The graphs of a file or folder.
 
     Raises:
-        InputError: a document is not as the format says; names file and line.
+        InputError: a document violates the format; the message names file and line.
     """
     for file in corpus_files(path, ".json"):
         yield _graph(file)
@@ -61,7 +61,7 @@ def _graph(file: Path) -> ArgumentGraph:
 
 
 def _types(builder: Builder, text: str, nodes: list[Any]) -> dict[str, str]:  # from JSON
-    """What kind of node each is; those of information become propositions."""
+    """The kind of each node; information nodes become propositions."""
     types: dict[str, str] = {}
     for node in nodes:
         match node:
@@ -83,7 +83,7 @@ def _types(builder: Builder, text: str, nodes: list[Any]) -> dict[str, str]:  # 
 
 
 def _once(builder: Builder, text: str, edge: Any, seen: set[str]) -> None:  # as read from JSON
-    """Refuse an edge whose id another one has."""
+    """Refuse duplicate edge ids."""
     own = str(edge["edgeID"]) if isinstance(edge, dict) and "edgeID" in edge else None
     if own in seen:
         needles = (f'"{own}"', '"edgeID"')

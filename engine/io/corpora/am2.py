@@ -1,4 +1,4 @@
-"""AM² (Chen et al. 2022): one JSON document a line, reviews or comments with their propositions.
+"""AM² (Chen et al. 2022): one JSON document per line, reviews or comments with propositions.
 
     {"reviewID": …, "propositions": [{"id": 0, "type": "value", "text": "…",
      "reasons": ["1", "4_6"], "evidence": null}]}
@@ -26,7 +26,7 @@ def read_am2(path: Path) -> Iterator[ArgumentGraph]:
     """The graphs of a file or folder.
 
     Raises:
-        InputError: a line is not as the format says; names file and line.
+        InputError: a line violates the format; the message names file and line.
     """
     first: dict[str, str] = {}
     for file in corpus_files(path, ".jsonlist", ".jsonl"):

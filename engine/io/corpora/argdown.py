@@ -28,7 +28,7 @@ def read_argdown(path: Path) -> Iterator[ArgumentGraph]:
     """The graphs of a file or folder.
 
     Raises:
-        InputError: a document is not as the format says; names file and line.
+        InputError: a document violates the format; the message names file and line.
     """
     for file in corpus_files(path, ".json"):
         yield _graph(file)
@@ -59,7 +59,7 @@ def _id(title: str, kind: str) -> str:
 
 
 def _text(title: str, stored: Any) -> str:  # as read from JSON
-    """The first wording that a statement has; its title where it has none."""
+    """The first wording of a statement, or else its title."""
     members = stored.get("members") if isinstance(stored, dict) else None
     listed = members if isinstance(members, list) else []
     texts = [one.get("text") for one in listed if isinstance(one, dict)]

@@ -37,14 +37,14 @@ def read_arggraph(path: Path) -> Iterator[ArgumentGraph]:
     """The graphs of a file or folder.
 
     Raises:
-        InputError: a document is not as the format says; names file and line.
+        InputError: a document violates the format; the message names file and line.
     """
     for file in corpus_files(path, ".xml"):
         yield _Document(file).graph()
 
 
 def _elements(file: Path) -> list[_Element]:
-    """The elements of a document in order; a document type, which could grow, is refused."""
+    """The elements of a document in order; entity declarations, which could expand, are refused."""
     found: list[_Element] = []
     parser = ParserCreate()
     parser.buffer_text = True
@@ -85,7 +85,7 @@ class _Document:
                 continue
             own = self._needed(element, "id")
             if own in lines:
-                problem = f"the id {own!r} was given on line {lines[own]} already"
+                problem = f"the id {own!r} was already used on line {lines[own]}"
                 raise self.builder.fail(element.line, problem)
             lines[own] = element.line
             self.by_tag[element.tag][own] = element
@@ -96,7 +96,7 @@ class _Document:
         return element.attributes[name]
 
     def _end(self, edge: _Element, name: str, *tags: str) -> str:
-        """The id at an end of an edge, which an element of one of these kinds has."""
+        """The id at one end of an edge, which must name an element with one of these tags."""
         own = self._needed(edge, name)
         if not any(own in self.by_tag[tag] for tag in tags):
             problem = f"the edge's {name} is {own!r}, which is no {' or '.join(tags)} here"
@@ -112,7 +112,7 @@ class _Document:
         for own, edge in self.edges.items():
             kind = self._needed(edge, "type")
             if kind not in _KNOWN:
-                raise self.builder.fail(edge.line, f"there is no edge of type {kind!r} known")
+                raise self.builder.fail(edge.line, f"unknown edge type {kind!r}")
             if kind == "und":
                 self._end(edge, "src", "adu")
                 self._end(edge, "trg", "edge")
@@ -127,7 +127,7 @@ class _Document:
         return [edge for edge in self.edges.values() if edge.attributes.get("type") == kind]
 
     def _parts(self) -> dict[str, list[str]]:
-        """The segments and joints of which each proposition and joint is made."""
+        """The segments and joints that make up each proposition and joint."""
         parts: dict[str, list[str]] = {}
         for edge in self._of_type("seg"):
             source = self._end(edge, "src", "edu", "joint")
@@ -144,7 +144,7 @@ class _Document:
                 for edge in self._of_type("seg")
                 if (edge.attributes["src"], edge.attributes["trg"]) == (part, whole)
             )
-            problem = f"the joints lead in a circle, {' → '.join(error.args[1])}"
+            problem = f"the joints form a cycle, {' → '.join(error.args[1])}"
             raise self.builder.fail(line, problem) from None
 
     def _segments(self, target: str) -> list[str]:

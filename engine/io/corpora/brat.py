@@ -5,7 +5,7 @@
     R1<TAB>supports Arg1:T4 Arg2:T3
 
 Offsets count characters of the `.txt`. Relations go from Arg1 to Arg2. In essays a claim's stance
-says how it stands to every major claim; without it no proposition supports two others.
+relates it to every major claim; without stances no proposition supports two others.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def read_brat(path: Path, *, stance: bool) -> Iterator[ArgumentGraph]:
     """The graphs of a file or folder; `stance` turns For and Against into edges to major claims.
 
     Raises:
-        InputError: a line is not as the format says; names file and line.
+        InputError: a line violates the format; the message names file and line.
     """
     for file in corpus_files(path, ".ann"):
         yield _Document(file).graph(stance=stance)
@@ -71,9 +71,9 @@ class _Document:
         for number, parts in self.lines:
             own = parts[0]
             if not _ID.fullmatch(own):
-                raise self.builder.fail(number, f"{own[:40]!r} is no id such as T1, R1 or A1")
+                raise self.builder.fail(number, f"{own[:40]!r} is not an id such as T1, R1 or A1")
             if own in first and own[-1].isdigit():
-                problem = f"the id {own!r} was given on line {first[own]} already"
+                problem = f"the id {own!r} was already used on line {first[own]}"
                 raise self.builder.fail(number, problem)
             first[own] = number
 
@@ -103,7 +103,7 @@ class _Document:
         elif kind in _ATTACKS:
             self.builder.attack(number, match[2], match[3])
         else:
-            raise self.builder.fail(number, f"there is no relation {match[1]!r} known")
+            raise self.builder.fail(number, f"unknown relation {match[1]!r}")
 
     def _stance(self, number: int, parts: list[str], *, is_edge: bool) -> None:
         words = parts[1].split() if len(parts) > 1 else []

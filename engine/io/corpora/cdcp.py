@@ -3,8 +3,8 @@
     {"prop_labels": ["value", …], "prop_offsets": [[0, 204], …], "url": {},
      "reasons": [[[0, 0], 1], [[8, 9], 6]], "evidences": []}
 
-A relation goes from an inclusive range of propositions, counted from 0, to one; a range of several
-is linked premises. Offsets count characters of the text with its line ends as they are.
+A relation goes from an inclusive range of propositions (from 0) to one; a longer range is linked
+premises. Offsets count characters of the text with its original line ends.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def read_cdcp(path: Path) -> Iterator[ArgumentGraph]:
     """The graphs of a file or folder.
 
     Raises:
-        InputError: a document is not as the format says; names file and line.
+        InputError: a document violates the format; the message names file and line.
     """
     for file in corpus_files(path, _ENDING):
         yield _graph(file)
@@ -77,12 +77,12 @@ def _relate(builder: Builder, text: str, key: str, relation: Any, n: int) -> Non
 
 
 def _are_numbers(values: Sequence[object]) -> bool:
-    """Whether none is true or false, which Python takes for numbers."""
+    """Whether none is a bool, which Python counts as a number."""
     return not any(isinstance(value, bool) for value in values)
 
 
 def _line(text: str, key: str, first: int, last: int, target: int) -> int:
-    """Where a relation stands, however it is spaced."""
+    """The line of a relation, whatever its spacing."""
     spaced = r"\s*".join(("", r"\[", r"\[", str(first), ",", str(last), r"\]", ",", str(target)))
     begin = max(text.find(f'"{key}"'), 0)
     found = re.compile(spaced + r"\s*\]").search(text, begin)

@@ -1,4 +1,4 @@
-"""The formats of argument corpora by name, and reading one as a whole."""
+"""The formats of argument corpora by name, and reading a whole corpus."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ FORMATS: dict[str, Callable[[Path], Iterator[ArgumentGraph]]] = {
 
 
 def read_corpus(name: str, path: Path) -> tuple[ArgumentGraph, ...]:
-    """All graphs of a file or folder, or none: a fault anywhere stops the whole.
+    """All graphs of a file or folder; any fault stops the whole read.
 
     Raises:
-        InputError: an unknown format, or a document that is not as its format says.
+        InputError: the format is unknown, or a document violates it.
     """
     if name not in FORMATS:
-        raise InputError(f"there is no format {name!r}; there are {', '.join(FORMATS)}")
+        raise InputError(f"unknown format {name!r}; choose from {', '.join(FORMATS)}")
     graphs = tuple(FORMATS[name](path))
     seen: set[str] = set()
     for graph in graphs:

@@ -1,4 +1,4 @@
-"""What readers of argument corpora share: files in order, errors that name file and line."""
+"""Shared by the corpus readers: files in order, and errors that name file and line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.logic.argument_graph import ArgumentGraph, Attack, Proposition, Supp
 
 
 def corpus_files(path: Path, *endings: str) -> list[Path]:
-    """The file itself, or the files under a folder whose names end so, by path.
+    """The file itself, or the files under a folder with one of these endings, by path.
 
     Raises:
         InputError: there are none, or a folder cannot be read.
@@ -36,7 +36,7 @@ def corpus_files(path: Path, *endings: str) -> list[Path]:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, its line ends as they are, so that offsets hold.
+    """The text of a file with its original line ends, so that offsets hold.
 
     Raises:
         InputError: it cannot be read as UTF-8.
@@ -51,13 +51,13 @@ def read_json(path: Path) -> Any:  # whatever JSON holds; the readers check its 
     """The one JSON value of a file.
 
     Raises:
-        InputError: it is none; names the line.
+        InputError: the file is not JSON; the message names the line.
     """
     return parse_json(read_text(path), f"{path}, line ", 1)
 
 
 def parse_json(text: str, where: str, first_line: int) -> Any:  # as above
-    """A JSON value; `where` and the line number name its place in an error."""
+    """A JSON value; `where` and the line number locate errors."""
     closed: Counter[str] = Counter()
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def parse_json(text: str, where: str, first_line: int) -> Any:  # as above
         for key, n in here.items():
             if n > 1:
                 line = first_line + _breaks_before(text, key, closed[key] + 1)
-                raise InputError(f"{where}{line}: the key {key!r} stands twice in one object")
+                raise InputError(f"{where}{line}: the key {key!r} occurs twice in one object")
         closed.update(here)
         return dict(pairs)
 
@@ -76,26 +76,24 @@ def parse_json(text: str, where: str, first_line: int) -> Any:  # as above
             f"{where}{first_line + error.lineno - 1}: not JSON ({error.msg})"
         ) from None
     except RecursionError:
-        raise InputError(
-            f"{where}{first_line}: not JSON that can be read (nested too deep)"
-        ) from None
+        raise InputError(f"{where}{first_line}: JSON nested too deep to read") from None
 
 
 def _breaks_before(text: str, key: str, n: int) -> int:
-    """How many line ends come before a key when it has come `n` times already."""
+    """The number of line ends before occurrence `n` (from 0) of a key."""
     places = [one.start() for one in re.finditer(re.escape(json.dumps(key)) + r"\s*:", text)]
     return text.count("\n", 0, places[n]) if n < len(places) else 0
 
 
 def line_of(text: str, *needles: str, after: int = 0) -> int:
-    """The first line after another that holds all needles; where none does, that other or 1."""
+    """The first line after `after` that holds all needles, or else that line (at least 1)."""
     lines = enumerate(text.splitlines()[after:], after + 1)
     found = (number for number, line in lines if all(needle in line for needle in needles))
     return next(found, max(after, 1))
 
 
 class Builder:
-    """Gathers one graph; each part is checked, and errors name its line in the file."""
+    """Builds one graph; checks each part, with errors that name its line."""
 
     def __init__(self, name: str, path: Path) -> None:
         self.name, self.path = name, path
@@ -116,14 +114,14 @@ class Builder:
         """Add a proposition."""
         if proposition.id in self:
             first = self._lines[proposition.id]
-            raise self.fail(line, f"the id {proposition.id!r} was given on line {first} already")
+            raise self.fail(line, f"the id {proposition.id!r} was already used on line {first}")
         if not proposition.text.strip():
             raise self.fail(line, f"the proposition {proposition.id!r} has no text")
         self._lines[proposition.id] = line
         self._propositions.append(proposition)
 
     def support(self, line: int, sources: tuple[str, ...], target: str) -> None:
-        """Add a support, of one proposition or of several linked ones; their order says nothing."""
+        """Add a support from one or several linked propositions, in any order."""
         self._known(line, (*sources, target))
         self._supports.append(Support(tuple(dict.fromkeys(sources)), target))
         self._support_lines.append(line)
@@ -141,10 +139,10 @@ class Builder:
             raise self.fail(line, f"{ids[-1]!r} is related to itself")
 
     def graph(self) -> ArgumentGraph:
-        """What was gathered.
+        """The finished graph.
 
         Raises:
-            InputError: supports lead in a circle; names it, and the line of what closes it.
+            InputError: supports form a cycle; the message names it and the line that closes it.
         """
         if self._circle(len(self._supports)) is None:
             return argument_graph(self.name, self._propositions, self._supports, self._attacks)
@@ -153,7 +151,7 @@ class Builder:
         raise self.fail(self._support_lines[closing], str(self._circle(closing + 1)))
 
     def _circle(self, n: int) -> str | None:
-        """What is said of a circle among the first `n` supports; None where there is none."""
+        """The error for a cycle among the first `n` supports, or None."""
         try:
             argument_graph(self.name, self._propositions, self._supports[:n])
         except InputError as error:

@@ -1,4 +1,4 @@
-"""Data sets as others' tools and files have them."""
+"""Export data sets to other tools and file formats."""
 
 from engine.io.exports.croissant import description, file_object, suite_description
 from engine.io.exports.family_words import Known, checks_in_full, known, words_of

@@ -1,7 +1,7 @@
-"""Croissant 1.1 with the RAI vocabulary: what a data set is, for programs that look for data.
+"""Croissant 1.1 with the RAI vocabulary: a data set described for programs that search for data.
 
 croissant.json   the description (JSON-LD), naming each file with its hash and each column
-data/…           the files described, one a split
+data/…           the files described, one per split
 """
 
 from __future__ import annotations
@@ -76,14 +76,14 @@ _OURS: dict[str, Any] = {
     "isLiveDataset": False,
     "citeAs": "The Sorites developers: Sorites, measuring how well language models reason.",
 }
-"""What the descriptions of all that we publish say alike."""
+"""The fields shared by all descriptions."""
 
 _SOLVERS = {"z3": "Z3"}
-"""What solvers are called whose stored name is not their own."""
+"""Proper names of solvers."""
 
 _TYPES = {"string": "sc:Text", "bool": "sc:Boolean", "int32": "cr:Int32", "int64": "cr:Int64"}
 _PUT = ("system", "input", "target")
-"""The columns by which a question is put to a model."""
+"""The columns with a question as a model is asked it."""
 
 _MEANINGS = {
     "system": "The instructions that come before the question.",
@@ -107,7 +107,7 @@ def write_croissant(exported: Exported, folder: Path) -> dict[str, int]:
 
 
 def file_object(split: str, path: Path) -> dict[str, Any]:
-    """How a description names the file of a split. Any: JSON."""
+    """The description of a split's file. Any: JSON."""
     return {
         "@type": "cr:FileObject",
         "@id": f"{split}.parquet",
@@ -121,7 +121,7 @@ def file_object(split: str, path: Path) -> dict[str, Any]:
 def description(
     dataset: Dataset, known: Known, files: Sequence[Mapping[str, Any]], columns: Sequence[str]
 ) -> dict[str, Any]:
-    """The JSON-LD document of a data set whose files, one a split, hold `columns`. Any: JSON."""
+    """The JSON-LD document of a data set with one file of `columns` per split. Any: JSON."""
     in_short = checks_in_short(dataset.family, known.methods)
     return {
         **_OURS,
@@ -149,7 +149,7 @@ def suite_description(
     files: Sequence[Mapping[str, Any]],
     columns: Sequence[str],
 ) -> dict[str, Any]:
-    """The JSON-LD document of a suite whose files, one a split of a data set, hold `columns`.
+    """The JSON-LD document of a suite with one file of `columns` per split of a data set.
 
     Any: JSON.
     """
@@ -172,7 +172,7 @@ def suite_description(
 
 
 def _responsible(dataset: Dataset, known: Known) -> dict[str, Any]:
-    """The RAI fields, as far as they say something of generated items."""
+    """The RAI fields that apply to generated items."""
     words = words_of(dataset.family)
     solvers = [_SOLVERS.get(one, one) for one in known.solvers]
     return {
@@ -213,7 +213,7 @@ def _records(file: str, columns: Sequence[str]) -> dict[str, Any]:
 
 
 def _described(columns: Sequence[str]) -> list[tuple[str, str]]:
-    """The columns of plain values, and lists of text; what has parts is left to Parquet."""
+    """The columns of plain values and lists of text; nested ones are described by Parquet alone."""
     known = {one.name: str(one.type) for one in schema_of()} | dict.fromkeys(_PUT, "string")
     found = [(name, known[name]) for name in columns]
     return [one for one in found if one[1] in _TYPES or _is_list_of_texts(one[1])]

@@ -1,10 +1,10 @@
-"""Measured results as Every Eval Ever has them (schema 0.3.0): a run with its answers.
+"""Measured results in the format of Every Eval Ever (schema 0.3.0): runs with their answers.
 
-    data/SET/DEVELOPER/MODEL/ID.json            who was asked what, with settings, score, interval
+    data/SET/DEVELOPER/MODEL/ID.json            model, data set, settings, score and interval
     data/SET/DEVELOPER/MODEL/ID_samples.jsonl   each question with its reply and the verdict
 
-The id is made from the run's hash, so that the same run has the same files. Only what was measured
-here is written; what others measured is theirs to report.
+The id derives from the run's hash, so the same run always has the same files. Only scores measured
+here are written.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from engine.store.responses.measured import answers_of, plain_runs
 SCHEMA = "0.3.0"
 _ODD = re.compile(r"[^A-Za-z0-9_.-]+")
 OURS, UNKNOWN = "sorites", "unknown"
-"""The developer of what is built in, and of a model whose name tells none."""
+"""The developers given for built-in respondents and for models whose name has none."""
 
 BUILT_IN = ("baseline", "ceiling")
 
@@ -38,7 +38,7 @@ _SENT = {"temperature": float, "top_p": float, "max_tokens": int}
 
 
 def write_every_eval_ever(db: Path, name: str, folder: Path) -> dict[str, int]:
-    """Write every measured run of a data set; gives the number of answers by run.
+    """Write every measured run of a data set; returns the number of answers by run.
 
     Raises:
         InputError: there is no such data set, or nothing was measured on it.
@@ -73,7 +73,7 @@ def _write(con: DuckDBPyConnection, run: dict[str, Any], dataset: Dataset, folde
 
 
 def _folder(name: str) -> str:
-    """A name as a folder of the datastore, spelt as the model's id wherever that is possible."""
+    """A folder name of the datastore, spelt like the model's id if possible."""
     return _ODD.sub("_", name).strip("_.") or UNKNOWN
 
 

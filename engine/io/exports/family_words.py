@@ -1,8 +1,7 @@
-"""What is said of a family, and of how its answers are checked, wherever a data set is described.
+"""Descriptions of a family and of how its answers are checked, used in all cards.
 
-A family says them by its hook `words`; what it leaves out is said in general terms. Those of a
-check go by what `verifications` stores of it: so a data set is described by what was done to it,
-and everywhere in the same words.
+They come from the family's hook `words`, with general defaults. Checks are described from what
+`verifications` stores, so every card states what was actually done, in the same words.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from engine.store import Dataset, items_by_language, ways_checked
 
 
 class Way(BaseModel):
-    """How answers are checked: the stored `methods`, a phrase of it, and the whole."""
+    """How answers are checked: the stored `methods`, a phrase and a full description."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -28,7 +27,7 @@ class Way(BaseModel):
 
 
 class FamilyWords(BaseModel):
-    """What a data set of a family is for, what it is made of, how it is decided, its limits.
+    """A family's purpose, construction, decision procedure and limits.
 
     `measures` goes on after “Meant to measure”, `fresh` is what another seed gives, `logic` the
     fragment in which answers are decided, `unsettled` how far solvers may go and what happens where
@@ -50,13 +49,13 @@ class FamilyWords(BaseModel):
     way: tuple[Way, ...] = ()
 
     def ways(self, methods: Collection[str]) -> tuple[Way, ...]:
-        """The ways of these stored methods; one that has no words yet is named as it is stored."""
+        """The descriptions of stored methods; a method without one keeps its stored name."""
         known = {way.methods: way for way in self.way}
         return tuple(known.get(one) or _unnamed(one) for one in sorted(methods))
 
     @property
     def all_ways(self) -> str:
-        """What `sorites verify` checks, whatever was verified."""
+        """What `sorites verify` checks in general."""
         return " ".join(way.full for way in self.way) or _TWO_WAYS
 
 
@@ -65,14 +64,14 @@ _TWO_WAYS = "Every answer is decided by two procedures that share no code."
 
 @cache
 def words_of(family: str) -> FamilyWords:
-    """The words of a family, or general ones of a family that is not installed here."""
+    """The descriptions of a family; general ones if it is not installed."""
     hook = FAMILIES[family].words if family in FAMILIES else None
     general = {"measures": f"how well a model answers questions of the family {family}"}
     return FamilyWords.model_validate(general | dict(hook() if hook else {}))
 
 
 class Known(BaseModel):
-    """What the database knows of a data set besides its row: languages, and how it was checked."""
+    """Facts about a data set beyond its row: languages, and how it was verified."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -82,7 +81,7 @@ class Known(BaseModel):
 
 
 def known(con: DuckDBPyConnection, dataset: Dataset) -> Known:
-    """What the database knows of a data set."""
+    """Look up the facts about a data set."""
     ways = ways_checked(con, dataset.dataset_id)
     solvers = {one.split()[0] for _, solver in ways for one in (solver or "").split(", ") if one}
     return Known(
@@ -93,7 +92,7 @@ def known(con: DuckDBPyConnection, dataset: Dataset) -> Known:
 
 
 def checks_in_full(family: str, methods: Collection[str]) -> str:
-    """How the answers of a set were checked; how they would be, where nothing is recorded."""
+    """How a set's answers were checked, or would be if nothing is recorded."""
     words = words_of(family)
     if methods:
         return " ".join(way.full for way in words.ways(methods))
@@ -101,7 +100,7 @@ def checks_in_full(family: str, methods: Collection[str]) -> str:
 
 
 def checks_in_short(family: str, methods: Collection[str]) -> str:
-    """The same as phrases, each after a comma."""
+    """How a set's answers were checked as phrases, each after a comma."""
     return "".join(f", {way.short}" for way in words_of(family).ways(methods))
 
 

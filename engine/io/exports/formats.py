@@ -16,7 +16,7 @@ Counts = dict[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be exported. Split, language and prompt are those of `sorites evaluate`."""
+    """What to export. Split, language and prompt are those of `sorites evaluate`."""
 
     db: Path
     dataset: str
@@ -28,9 +28,9 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A form in which others read a data set; `write` gives what it wrote, counted.
+    """An export format; `write` returns counts of what it wrote.
 
-    `takes` are the options of a wish that mean something to it.
+    `takes` are the options that apply to it.
     """
 
     meaning: str
@@ -42,14 +42,14 @@ Writer = Callable[[Exported, Path], Counts]
 
 
 def _of_all(write: Writer) -> Callable[[Wish], Counts]:
-    """Writes every item of the set."""
+    """Write every item of the set."""
     return lambda wish: write(
         whole(wish.db, wish.dataset, wish.prompt or DEFAULT_PROMPT), wish.folder
     )
 
 
 def _of_ours(write: Writer) -> Callable[[Wish], Counts]:
-    """Writes every item of a set that we made: a card says under which licence, and by whom."""
+    """Write every item of a generated set, whose card states its licence and author."""
 
     def written(wish: Wish) -> Counts:
         exported = whole(wish.db, wish.dataset, wish.prompt or DEFAULT_PROMPT)
@@ -64,7 +64,7 @@ def _of_ours(write: Writer) -> Callable[[Wish], Counts]:
 
 
 def _of_asked(write: Writer) -> Callable[[Wish], Counts]:
-    """Writes what an evaluation asks."""
+    """Write the items that an evaluation asks."""
     return lambda wish: write(
         asked(wish.db, wish.dataset, wish.prompt or DEFAULT_PROMPT, wish.split, wish.language),
         wish.folder,
@@ -91,10 +91,10 @@ FORMATS: dict[str, Format] = {
 
 
 def export(name: str, wish: Wish) -> Counts:
-    """Write a data set in a format; gives what was written, counted.
+    """Write a data set in a format; returns counts of what was written.
 
     Raises:
-        InputError: there is no such format or data set, or an option that it does not take.
+        InputError: the format or data set does not exist, or an option does not apply.
     """
     if name not in FORMATS:
         raise InputError(f"there is no format {name!r}; the formats are {', '.join(FORMATS)}")

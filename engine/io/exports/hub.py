@@ -1,10 +1,10 @@
-"""A folder that can be pushed to the Hugging Face Hub as it stands.
+"""A folder that can be pushed to the Hugging Face Hub unchanged.
 
-    README.md            the card: YAML that `datasets` reads, and what a reader has to know
-    data/SPLIT.parquet   the items, with the question as put to a model and its target
-    eval.yaml            the task for Inspect's `hf/` runner, where its own scorers can judge it
+    README.md            the card: YAML that `datasets` reads, and text for readers
+    data/SPLIT.parquet   the items, with the question as asked and its target
+    eval.yaml            the task for Inspect's `hf/` runner, if its own scorers can judge it
 
-The columns are those of `parquet`, and `system`, `input` and `target` besides.
+The columns are those of `parquet` plus `system`, `input` and `target`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from engine.io.exports.writing import write_text, write_whole
 from engine.io.records import records
 
 _SPACE = r"[^\S\n]"
-"""Any space that ends no line."""
+"""Any space except line breaks."""
 
 
 def write_huggingface(exported: Exported, folder: Path) -> dict[str, int]:
-    """The folder; gives the number of items by split."""
+    """Write the folder; returns the number of items by split."""
     counts = {
         split: write_split_with_question(exported, split, folder / "data" / f"{split}.parquet")
         for split in splits_of(exported)
@@ -43,7 +43,7 @@ def write_huggingface(exported: Exported, folder: Path) -> dict[str, int]:
 
 
 def write_split_with_question(exported: Exported, split: str, path: Path) -> int:
-    """Write the items of a split with `system`, `input` and `target`; gives their number."""
+    """Write the items of a split with `system`, `input` and `target`; returns their number."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -64,7 +64,7 @@ def write_split_with_question(exported: Exported, split: str, path: Path) -> int
 
 
 def put(item: Item, prompt: str) -> dict[str, str]:
-    """The question as a model gets it, and the answer that is right."""
+    """The question as a model gets it, and the right answer."""
     system, user = messages(item, prompt, "none")
     return {"system": system["content"], "input": user["content"], "target": item.gold}
 
@@ -84,7 +84,7 @@ def card(exported: Exported, counts: Mapping[str, int]) -> str:
 
 
 def _scoring(exported: Exported) -> str:
-    """What the Hub's own scorers can judge of the answers."""
+    """Which answers the Hub's own scorers can judge."""
     if evaluation(exported) is not None:
         return (
             "`eval.yaml` judges by the last line alone, `Answer: …`, with Inspect's own scorer: a"
@@ -98,7 +98,7 @@ def _scoring(exported: Exported) -> str:
 
 
 def evaluation(exported: Exported, config: str = "default") -> dict[str, Any] | None:
-    """The content of `eval.yaml`; None where the Hub's scorers cannot judge the answers.
+    """The content of `eval.yaml`, or None if the Hub's scorers cannot judge the answers.
 
     `config` is the configuration that holds the items with `system`, `input` and `target`. The
     fields are those of `inspect_ai._eval.task.hf.HFTask` and of the Hub's `eval-results`.
@@ -149,7 +149,7 @@ def keys_of(items: Sequence[Item]) -> set[str]:
 
 
 def last_line(answers: Sequence[str], *, is_lettered: bool) -> str:
-    """A pattern for a last line in the asked format, letter case aside, which captures the key.
+    """A case-insensitive pattern for a last line in the requested format, capturing the key.
 
     It reads what `engine.grade.last_line` reads: `Answer: KEY`, of lettered options also a last
     sentence `The answer is (KEY).`, and nothing where a reply is thinking that never ends.

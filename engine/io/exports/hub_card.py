@@ -21,17 +21,18 @@ if TYPE_CHECKING:
 
 LICENCE = "apache-2.0"
 ASKED = "asked"
-"""The configuration, and the folder, of items with the messages that put them to a model."""
+"""The configuration and folder of items with the messages that ask them."""
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _LARGER = "n>1M"
 
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    """What a card for the Hub tells of a data set: what is known of it, items by split, two texts.
+    """The facts on a Hub card: those known of the data set, items by split, and two texts.
 
-    `columns` says what the files hold besides the table `items`, `scoring` who can judge answers.
-    `asked` is the split of a configuration of that name, whose items are put as questions too.
+    `columns` describes what the files hold beyond the table `items`, `scoring` who can judge
+    answers. `asked` is the split of the configuration of that name, which also has the questions as
+    asked.
     """
 
     dataset: Dataset
@@ -75,7 +76,7 @@ def suite_readme(
     columns: str,
     scoring: str,
 ) -> str:
-    """The README of a suite's folder, a configuration a data set.
+    """The README of a suite's folder, with a configuration per data set.
 
     `held` are the data sets whose items lie in the folder, under `data/NAME`, by their names in
     the suite.
@@ -112,7 +113,7 @@ def suite_readme(
 
 
 def _checks(family: str, held: Mapping[str, CardFacts]) -> str:
-    """How the answers of a suite's sets of a family were checked, or are, where none is held."""
+    """How answers in a suite's sets of one family were checked, or would be if none is held."""
     own = [facts.known for facts in held.values() if facts.dataset.family == family]
     if not own:
         own_ways = [way.methods for way in words_of(family).way]
@@ -140,7 +141,7 @@ def _header(
 
 
 def _configs(counts: Mapping[str, Collection[str]], folder: str) -> dict[str, Any]:
-    """What `datasets` can load: the splits of each configuration, of which one may be none."""
+    """What `datasets` can load: the splits of each configuration, which may have none."""
     configs = [
         {
             "config_name": name,
@@ -170,15 +171,15 @@ def _body(title: str, about: str, words: Sequence[FamilyWords], columns: str, sc
 
 
 def _filled(name: str, shown: Mapping[str, object]) -> str:
-    """A text of `data/exports`, filled in."""
+    """A template from `data/exports`, filled in."""
     return Template(data_file(f"exports/{name}.md").read_text(encoding="utf-8")).substitute(shown)
 
 
 def as_yaml(document: object) -> str:
-    """A document as YAML, in the order given."""
+    """A document as YAML, in the given order."""
     return yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=100)
 
 
 def _inline(text: str) -> str:
-    """A name as it can stand in a heading of Markdown."""
+    """A name made safe for a Markdown heading."""
     return re.sub(r"([\\`*_{}\[\]<>#|])", r"\\\1", text)

@@ -1,4 +1,4 @@
-"""The languages of questions: what people call them, and what programs do (BCP 47).
+"""The languages of questions: their names and BCP 47 tags.
 
 Carroll’s questions have English grammar and words of its form, but the nouns, names and verbs are
 made up. No code names such a language, so that its tag is English with a private part.
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Language(NamedTuple):
-    """A language: as it is called after “in”, its tag, and what a reader must know of it."""
+    """A language: its name after “in”, its tag, and a note for readers."""
 
     name: str
     tag: str
@@ -19,7 +19,7 @@ class Language(NamedTuple):
 
 
 class _Languages(dict[str, Language]):
-    """Those of our own families; of others' languages the name is all that is known."""
+    """The languages of the built-in families; of others only the name is known."""
 
     def __missing__(self, name: str) -> Language:
         return Language(name, name, name)
@@ -37,16 +37,16 @@ LANGUAGES = _Languages(
         "formal": Language("formulas", "en", "formulas, with an English question"),
     }
 )
-"""By the name that items have."""
+"""Look up a language by its name in items."""
 
 
 def tags(languages: Collection[str]) -> list[str]:
-    """The tags of languages, each once; English where none is known."""
+    """The distinct tags of languages, English if none is known."""
     return sorted({LANGUAGES[one].tag for one in languages}) or ["en"]
 
 
 def languages_in_full(counts: Mapping[str, int]) -> str:
-    """How many questions are in which language, in a sentence."""
+    """A sentence with the number of questions by language."""
     parts = [f"{n:,} are in {LANGUAGES[one].about}" for one, n in counts.items()]
     return f"Of the questions {'; '.join(parts)}." if len(parts) > 1 else _all_in(counts)
 

@@ -1,4 +1,4 @@
-"""What an export is made of: a stored data set, and those of its items that are wanted."""
+"""The material of an export: a stored data set and the requested items."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ODD = re.compile(r"[^A-Za-z0-9_.]+")
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A data set with the items to be written, and the style in which they are put."""
+    """A data set with the items to write, and the prompt style that asks them."""
 
     dataset: Dataset
     known: Known
@@ -28,12 +28,12 @@ class Exported:
 
     @property
     def slug(self) -> str:
-        """The data set's name as a file or a task can have it."""
+        """The data set's name, safe for a file or task."""
         return slug_of(self.dataset.name)
 
 
 def slug_of(name: str) -> str:
-    """A name as a file, a task or a column can have it."""
+    """A name made safe for a file, task or column."""
     return _ODD.sub("_", name).strip("_.") or "unnamed"
 
 

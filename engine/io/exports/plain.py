@@ -1,4 +1,4 @@
-"""Items as they stand, for whoever reads files: JSON lines, CSV, Parquet."""
+"""Items as plain files: JSON lines, CSV, Parquet."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ SPLIT_ORDER = ("train", "validation", "test")
 
 
 def write_jsonl(exported: Exported, folder: Path) -> dict[str, int]:
-    """One record a line, in one file."""
+    """Write one file with a record per line."""
     return {"all": write_lines(folder / f"{exported.slug}.jsonl", records(exported.items))}
 
 
 def write_csv(exported: Exported, folder: Path) -> dict[str, int]:
-    """One row an item, in one file; what is a list or has parts is JSON."""
+    """Write one file with a row per item; lists and nested values are JSON."""
     rows = records(exported.items)
 
     def write(path: Path) -> None:
@@ -40,7 +40,7 @@ def _cell(value: object) -> object:
 
 
 def write_parquet(exported: Exported, folder: Path) -> dict[str, int]:
-    """One file a split, its rows of the types of the table `items`."""
+    """Write one file per split, with the column types of the table `items`."""
     return {
         split: write_split(exported, split, folder / f"{exported.slug}-{split}.parquet")
         for split in splits_of(exported)
@@ -55,7 +55,7 @@ def splits_of(exported: Exported) -> tuple[str, ...]:
 
 
 def write_split(exported: Exported, split: str, path: Path) -> int:
-    """Write the items of a split as Parquet; gives their number."""
+    """Write the items of a split as Parquet; returns their number."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 

@@ -1,4 +1,4 @@
-"""A data set to train on by reinforcement, with rewards that call our grader.
+"""A data set for reinforcement learning, with rewards computed by our grader.
 
 sorites_rewards.py         `sorites_reward` for TRL, and `rows()`, its data
 sorites_verifiers.py       a taskset of verifiers
@@ -16,7 +16,7 @@ _FILES = ("sorites_rewards.py", "sorites_verifiers.py", "sorites_reasoning_gym.p
 
 
 def write_rewards(exported: Exported, folder: Path) -> dict[str, int]:
-    """The questions with all three; gives the number of questions."""
+    """Write the questions with all three files; returns the number of questions."""
     for name in _FILES:
         copy_portable(name, folder / name)
     return write_questions(exported, folder)

@@ -1,4 +1,4 @@
-"""Questions with their answers as examples to fine-tune a model on.
+"""Questions with answers as examples for supervised fine-tuning.
 
     {"messages": [{"role": "system", …}, {"role": "user", …}, {"role": "assistant", …}],
      "id": "9c04…", "task": "symbolization", "language": "en", "type": "negation",
@@ -28,10 +28,10 @@ from engine.core.rotations import is_single_choice
 from engine.logic import Constant, Formula, Predicate, Quantified, Term, Variable, parse
 
 PROMPT, PROMPT_FOR_LABELS = "published-style", "zero-shot"
-"""The styles of examples. The first asks for the answer alone, which is all that an example has."""
+"""The styles of examples; the first asks for the answer alone."""
 
 SENTENCE, PROBLEM, REPEATED = "sentence", "formula", "repeated"
-"""Why an example is left out; REPEATED is one that stands among the examples already."""
+"""Why an example is left out; REPEATED means that an equal example exists."""
 
 Shape = tuple[object, ...]
 
@@ -47,7 +47,7 @@ _IN_COMMON = 1
 
 @dataclass(slots=True)
 class Held:
-    """What the sets to be kept apart from hold: formulas by shape, and the arguments of each."""
+    """The held-out sets' formulas by shape, with the arguments of each."""
 
     sentences: set[str] = field(default_factory=set)
     formulas: set[Shape] = field(default_factory=set)
@@ -56,7 +56,7 @@ class Held:
     )
 
     def add(self, item: Item) -> None:
-        """Hold an item of one of these sets."""
+        """Add an item of a held-out set."""
         self.sentences |= _sentences(item)
         self.formulas |= _formulas(item)
         for argument in arguments(item):
@@ -64,7 +64,7 @@ class Held:
                 self.arguments[said].add(argument)
 
     def common(self, item: Item) -> str | None:
-        """What an item has in common with what is held."""
+        """What an item shares with the held-out sets."""
         if not self.sentences.isdisjoint(_sentences(item)):
             return SENTENCE
         if item.answer_kind is AnswerKind.FORMULA:
@@ -72,7 +72,7 @@ class Held:
         return PROBLEM if any(map(self._is_near, arguments(item))) else None
 
     def _is_near(self, argument: Argument) -> bool:
-        """Whether an argument has too much in common with one that is held."""
+        """Whether an argument shares too much with a held-out one."""
         shared = Counter(held for said in argument for held in self.arguments.get(said, ()))
         return max(shared.values(), default=0) > min(_IN_COMMON, len(argument) - 1)
 
@@ -80,7 +80,7 @@ class Held:
 def examples(
     items: Iterable[Item], held: Held, left_out: Counter[str], prompt: str | None = None
 ) -> Iterator[dict[str, object]]:
-    """The examples of items; those left out are counted by reason.
+    """The examples made from items, with counts of those left out by reason.
 
     Raises:
         InputError: an item cannot be asked in that style.
@@ -105,7 +105,7 @@ def examples(
 
 
 def arguments(item: Item) -> set[Argument]:
-    """The arguments of an item, one for each conclusion; of others than arguments none."""
+    """The arguments of an item, one per conclusion; empty if it is not an argument."""
     if item.answer_kind in (AnswerKind.LABEL, AnswerKind.FORMULA):
         return set()
     shapes = Counter(shape(parse(premise)) for premise in item.premises)
@@ -134,7 +134,7 @@ def _sentences(item: Item) -> set[str]:
 
 
 def shape(formula: Formula) -> Shape:
-    """A formula with its letters and variables numbered in the order in which they come.
+    """A formula with its letters and variables numbered in order of occurrence.
 
     Equal for two formulas exactly if one becomes the other by renaming.
 
@@ -179,4 +179,4 @@ _CONSTRAINT = shape(
         " ∧ ∃x M(x) ∧ ∃x N(x) ∧ ∃x O(x)"
     )
 )
-"""Everything is of just one of three kinds, and each kind has something."""
+"""Everything is of exactly one of three kinds, and each kind is nonempty."""

@@ -1,9 +1,9 @@
 """A data set as a task of Inspect or of the lm-evaluation-harness.
 
 questions.jsonl       the messages, the right answer, and the item as JSON to be graded by
-export.json           which data set, which prompt, which answers, and what cannot be judged
-sorites_scoring.py   how a reply is judged: in the asked format, or by `sorites.grade`
-sorites_last_line.py the asked format, by the code that reads it here
+export.json           data set, prompt, kinds of answers, and what cannot be judged
+sorites_scoring.py   how replies are judged: in the requested format, or by `sorites.grade`
+sorites_last_line.py the parser of the requested format, copied from here
 task.py or NAME.yaml  the task
 """
 
@@ -46,19 +46,19 @@ def write_lm_eval(exported: Exported, folder: Path) -> dict[str, int]:
 
 
 def copy_portable(source: str, target: Path) -> None:
-    """Copy a file that runs where our package need not be."""
+    """Copy a file that runs without our package."""
     write_text(target, data_file(f"exports/{source}").read_text(encoding="utf-8"))
 
 
 def write_questions(exported: Exported, folder: Path) -> dict[str, int]:
-    """The questions, what is exported, and how replies are judged."""
+    """Write the questions, `export.json`, and how replies are judged."""
     write_scoring(folder)
     write_document(folder / "export.json", manifest(exported))
     return {"questions": write_lines(folder / "questions.jsonl", questions(exported))}
 
 
 def write_scoring(folder: Path) -> None:
-    """How replies are judged, in files that need nothing of ours."""
+    """Write the scoring files, which do not need our package."""
     copy_portable("sorites_scoring.py", folder / "sorites_scoring.py")
     code = Path(last_line.__file__).read_text(encoding="utf-8")
     write_text(folder / "sorites_last_line.py", code)
@@ -78,7 +78,7 @@ def questions(exported: Exported) -> Iterator[dict[str, Any]]:
 
 
 def form_of(item: Item) -> dict[str, Any]:
-    """What a last line is read by. Any: JSON."""
+    """The parameters for reading a last line. Any: JSON."""
     is_label = item.answer_kind is AnswerKind.LABEL
     return {
         "kind": item.answer_kind.value,
@@ -89,7 +89,7 @@ def form_of(item: Item) -> dict[str, Any]:
 
 
 def manifest(exported: Exported) -> dict[str, Any]:
-    """What is exported, and what a tool without our package cannot judge of it."""
+    """A description of the export, and which answers need our package to judge."""
     first = exported.items[0]
     by_form = first.answer_kind in _BY_FORM
     return {

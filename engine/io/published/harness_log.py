@@ -1,4 +1,4 @@
-"""What a harness of others logged of a set that was exported to it: replies, and its verdicts."""
+"""Import another harness's log of an exported set: replies and its verdicts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engine.store.datasets.known import n_of_hashes
 
 @dataclass(frozen=True, slots=True)
 class HarnessAnswer:
-    """One logged reply: to which item, which of several, and what the harness found of it.
+    """One logged reply: its item, its number among several, and the harness's verdict.
 
     `verdict` is the harness's outcome; a score between right and wrong is wrong, as no part of an
     answer is right. `error` is what went wrong where there is no reply.
@@ -45,7 +45,7 @@ class HarnessAnswer:
 
 @dataclass(frozen=True, slots=True)
 class HarnessLog:
-    """A log: by which tool and scorer, of whom, asked in which words, from which file."""
+    """A log: its tool and scorer, the model, the prompt and the file."""
 
     tool: str
     scorer: str
@@ -58,7 +58,7 @@ class HarnessLog:
 
 @dataclass(frozen=True, slots=True)
 class HarnessTally:
-    """What an import came to: right answers by their verdict and by ours, and where they differ."""
+    """The result of an import: right answers by their verdict and ours, and differences."""
 
     dataset: str
     n: int
@@ -72,12 +72,12 @@ def store_harness_log(
 ) -> HarnessTally:
     """Store the replies as two runs: `reproduced` with their verdicts, `regraded` with ours.
 
-    The data set is the one named, or else the only one that has all the items. The same log a
-    second time changes nothing.
+    The data set is the named one, or else the only one with all the items. Importing the same log
+    again changes nothing.
 
     Raises:
-        InputError: no data set here, or not the one named, has the items that were asked; or the
-            model goes by a name that is not to be had.
+        InputError: no data set here (or not the named one) has the items asked, or the model's name
+        is reserved.
     """
     if problem := name_problem(log.model):
         raise InputError(f"{log.file}: model: {problem}")

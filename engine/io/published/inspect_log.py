@@ -1,7 +1,7 @@
 """Logs of Inspect (`.eval`): a ZIP archive of JSON, its members compressed by Zstandard.
 
-`header.json` says who was asked and by which scorers, `samples/ID_epoch_N.json` holds a sample.
-Python reads such members by itself from 3.14 on; before, Arrow's codec does.
+`header.json` names the model and scorers; `samples/ID_epoch_N.json` holds a sample.
+Python itself reads such members from 3.14 on; before that, Arrow's codec does.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.io.published.harness_log import HarnessAnswer, HarnessLog
 _ZSTANDARD = 93
 _LOCAL_HEADER = 30
 _LARGEST = 1 << 28
-"""Bytes of a member at most; a sample with all its events takes some ten thousand."""
+"""The most bytes of a member; a sample with all its events has some ten thousand."""
 
 _VERDICTS = {"C": Outcome.RIGHT, "I": Outcome.WRONG, "N": Outcome.NO_ANSWER, "P": Outcome.WRONG}
 
@@ -33,7 +33,7 @@ def read_inspect_log(path: Path, scorer: str | None, model: str | None) -> Harne
     """Read a log; the verdicts are those of the scorer named, or of the first.
 
     Raises:
-        InputError: the file is no such log, is unfinished, or has no such scorer.
+        InputError: the file is not an Inspect log, is unfinished, or has no such scorer.
     """
     try:
         header, samples = _read(path)
@@ -67,7 +67,7 @@ def _read(path: Path) -> tuple[Json, list[Json]]:
 
 
 def _content(archive: zipfile.ZipFile, raw: BinaryIO, member: zipfile.ZipInfo) -> bytes:
-    """The bytes of a member, however it is compressed."""
+    """The bytes of a member, whatever its compression."""
     if member.file_size > _LARGEST:
         raise ValueError(f"{member.filename} is larger than {_LARGEST:,} bytes")
     if member.compress_type != _ZSTANDARD:
@@ -110,7 +110,7 @@ def _answer(sample: Json, scorer: str) -> HarnessAnswer:
 
 
 def _numeric(value: object) -> Outcome:
-    """Only the whole score is right."""
+    """Only a full score is right."""
     if not isinstance(value, int | float):
         raise ValueError(f"a score is {value!r}, which is neither right nor wrong")
     return Outcome.RIGHT if value == 1 else Outcome.WRONG

@@ -1,4 +1,4 @@
-"""Sample files of the lm-evaluation-harness (`--log_samples`): JSON lines, one a question.
+"""Sample files of the lm-evaluation-harness (`--log_samples`): a JSON line per question.
 
 {"doc": {"id": …, "prompt": …, …}, "resps": [["…"]], "metrics": ["graded"], "graded": 1.0, …}
 """
@@ -57,7 +57,7 @@ def _metric(rows: list[Json], wanted: str | None, path: Path) -> str:
 
 
 def _answers(row: Json, metric: str) -> list[HarnessAnswer]:
-    """Each reply to a question; the harness gives one verdict on the first of them."""
+    """Each reply to a question; the harness's one verdict is on the first."""
     item, verdict = str(row["doc"]["id"]), Outcome.RIGHT if row[metric] == 1 else Outcome.WRONG
     replies = row["resps"][0]
     return [HarnessAnswer(item, 0, str(replies[0]), verdict)]

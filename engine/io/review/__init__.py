@@ -1,4 +1,4 @@
-"""Sheets that people fill in: one form, written blind and read back, for several purposes."""
+"""Sheets for people to fill in: one blind form for several purposes, written and read back."""
 
 from engine.io.review.answers import ANSWERS
 from engine.io.review.extractions import EXTRACTIONS
@@ -14,7 +14,7 @@ PURPOSES = {
     "extractions": EXTRACTIONS,
     "relations": RELATIONS,
 }
-"""What people fill in sheets for. A new purpose is one module and one line here."""
+"""The purposes of sheets. A new purpose is one module and one line here."""
 
 __all__ = [
     "PURPOSES",

@@ -1,4 +1,4 @@
-"""People answer questions, and are graded by the rules that models are graded by."""
+"""People answer questions and are graded by the same rules as models."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _asks() -> dict[str, Ask]:
 
 
 def write_answers(wish: Wish) -> Written:
-    """A sheet on which people answer what models are asked."""
+    """A sheet on which people answer the questions that models are asked."""
     with closing(connect_read_only(wish.db)) as con:
         name = find_dataset(con, wish.dataset).name
         whole = of_split(tuple(load_items(con, name)), wish.split)
@@ -49,11 +49,11 @@ def write_answers(wish: Wish) -> Written:
 def read_answers(path: Path, wish: Wish) -> Found:
     """Store a person's answers as a run, and show how many are right.
 
-    A cell counts as the answer line of a reply; an empty one is no answer.
+    A cell is read like the answer line of a reply; an empty cell is no answer.
 
     Raises:
-        InputError: the sheet cannot be read or has no answer, the person has no name that will
-            do, or has answered it already.
+        InputError: the sheet is unreadable or has no answers, or the person's name is invalid or
+        has answered already.
     """
     who = (wish.reader or "").strip()
     if problem := name_problem(who):

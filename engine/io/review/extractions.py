@@ -1,7 +1,7 @@
-"""Is what a model took from replies what they say? A person judges on a blind sheet.
+"""Are answers that a model extracted faithful to the replies? A person judges a blind sheet.
 
-A model may judge a balanced sample first; a person then judges what it found unfaithful and as many
-others, on a sheet that does not say which is which.
+A model may judge a balanced sample first. A person then judges those it found unfaithful and as
+many others, on a sheet that does not tell them apart.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ def _entry(reply: Judged) -> Entry:
 
 
 def write_sample(wish: Wish) -> Written:
-    """A sheet of answers that a model took from replies.
+    """A sheet of answers that a model extracted from replies.
 
     Raises:
-        InputError: it took none.
+        InputError: it extracted none.
     """
     extractor = _extractor(wish)
     with closing(connect(wish.db)) as con:
@@ -77,7 +77,7 @@ def _sheet(replies: Sequence[Judged], wish: Wish) -> Sheet:
 
 
 def read_sample(path: Path, wish: Wish) -> Found:
-    """Store a person's judgements, and show how often what was taken is what the reply says."""
+    """Store a person's judgements, and show how often the extracted answer is faithful."""
     extractor, prompt = _extractor(wish), our_prompt_id("extract")
     with closing(connect(wish.db)) as con:
         replies = extracted_replies(con, wish.dataset, extractor, prompt)

@@ -1,4 +1,4 @@
-"""A filled sheet, read back: every fault is one sentence that names the cell."""
+"""Read a filled sheet back; every fault is one sentence that names the cell."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PLACE = re.compile(r"(\d+) of (\d+)")
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A row that was filled in: the entry's name, and what was written by the name of the ask."""
+    """A filled row: the entry's name, and the texts written, by column."""
 
     name: str
     written: Mapping[str, str]
@@ -27,18 +27,18 @@ class Filled:
         return self.written[ask]
 
     def fault(self, ask: str, what: str) -> InputError:
-        """The error that says what is wrong with what was written."""
+        """The error for a faulty cell."""
         return self.row.fault(self.asks[ask].heading, what)
 
 
 def read_sheet(
     path: Path, asks: Mapping[str, Ask], entries: Iterable[Entry], *, whole: bool = False
 ) -> tuple[Filled, ...]:
-    """What was written on a sheet whose rows are some of the entries; `whole`: on every row of it.
+    """The filled rows of a sheet of these entries; `whole` requires every row.
 
     Raises:
-        InputError: the file is no such sheet; a row is of something else, there twice, or changed;
-            an answer is missing or none of those to choose from; or a row is missing.
+        InputError: the file is not such a sheet; a row is foreign, duplicate, changed or missing;
+        or an answer is missing or not among the choices.
     """
     known = {entry.name: entry for entry in entries}
     shown = list(next(iter(known.values())).shown) if known else []
@@ -84,7 +84,7 @@ def _chosen(row: Row, ask: Ask, given: str) -> str:
 
 
 def _require_whole(path: Path, rows: Sequence[Row]) -> None:
-    """Refuse a sheet with rows left out: these may be the faulty ones."""
+    """Refuse a sheet with rows left out, which may be the faulty ones."""
     places: set[int] = set()
     total: int | None = None
     for row in rows:

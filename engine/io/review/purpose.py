@@ -1,4 +1,4 @@
-"""What every purpose of a review takes and gives."""
+"""The interface of a review's purposes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What is to be reviewed, and how; what a purpose does not take stays None.
+    """What to review and how; options that a purpose does not take stay None.
 
     Writing: `n` rows, of a `split`, drawn by `seed`, judged by a model first (`judge`). Reading:
     who the `reader` is, and whether this takes the place of what they found before (`replace`).
@@ -36,7 +36,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A sheet, of how many rows it was drawn, and what else there is to say."""
+    """A sheet, the size of the population it was drawn from, and remarks."""
 
     sheet: Sheet
     of: int
@@ -45,10 +45,10 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a filled sheet comes to: for programs, and as a table for people.
+    """The result of a filled sheet: for programs, and as a table for people.
 
-    `answered` are the hashes of the items that a respondent answered; `is_stored` is False where
-    the database stays as it was.
+    `answered` are the hashes of the items that a respondent answered; `is_stored` is False if the
+    database was not changed.
     """
 
     document: dict[str, Any]  # Any: JSON
@@ -61,7 +61,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """Why people fill in a sheet; `write_takes` and `read_takes` are what it takes of a wish."""
+    """A purpose of sheets; `write_takes` and `read_takes` are the options that it takes."""
 
     meaning: str
     write: Callable[[Wish], Written]

@@ -1,4 +1,4 @@
-"""Questions as entries of a sheet: what a model is shown, under a name that tells nothing."""
+"""Questions as entries of a sheet: what a model is shown, under an uninformative name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.io.review.sheet import Ask, Entry, Sheet, wording
 
 
 def question_name(item: Item) -> str:
-    """What names a question on a sheet: it depends on what is shown, and not on the answer."""
+    """The name of a question on a sheet, derived from what is shown and not from the answer."""
     return f"q{hashlib.sha256(question(item, 'none').encode()).hexdigest()[:12]}"
 
 
@@ -26,15 +26,15 @@ def entries_of(items: Iterable[Item]) -> tuple[Entry, ...]:
 
 
 def by_name(items: Iterable[Item]) -> dict[str, Item]:
-    """The items by the names that their questions have on a sheet."""
+    """The items by their questions' names on a sheet."""
     return {question_name(item): item for item in items}
 
 
 def drawn(items: Sequence[Item], n: int, seed: int) -> tuple[Item, ...]:
-    """A stratified sample of different questions of one kind, in an order that tells nothing.
+    """A stratified sample of distinct questions of one kind, in random order.
 
     Raises:
-        InputError: there are no questions, or they are of several kinds.
+        InputError: there are no questions, or several kinds.
     """
     if not items:
         raise InputError("there are no questions to draw from")
@@ -44,10 +44,10 @@ def drawn(items: Sequence[Item], n: int, seed: int) -> tuple[Item, ...]:
 
 
 def of_split(items: tuple[Item, ...], split: str | None) -> tuple[Item, ...]:
-    """Those that `sorites evaluate` would ask: the test split, or all of a set that has none.
+    """The items that `sorites evaluate` would ask: the test split, or all if there is none.
 
     Raises:
-        InputError: there are none of that split.
+        InputError: the split has no items.
     """
     if split == "all":
         return items
@@ -64,7 +64,7 @@ def sheet_of(
     dataset: str,
     asks: dict[str, Ask],
 ) -> Sheet:
-    """A sheet of questions drawn from a whole, with the instructions that models get."""
+    """A sheet of sampled questions, with the instructions that models get."""
     own: dict[str, Any] = {
         "n": len(items),
         "dataset": dataset,

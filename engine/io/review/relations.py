@@ -1,7 +1,7 @@
-"""Do the options of questions on arguments stand to the sentences as the graph says?
+"""Do readers see the relations of options to sentences as the argument graph has them?
 
 After the paper's human check: three questions of each type in each domain. The reader sees neither
-key nor roles, chooses an option, and says of each how it stands to Sentence 1 and to Sentence 2.
+key nor roles, chooses an option, and states each option's relation to Sentence 1 and to Sentence 2.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.io.review.sheet import Ask, Sheet, wording
 from engine.store import connect_read_only, load_items
 
 OF_A_TYPE = 3
-"""Questions of each type in each domain: of nine types and four domains 108."""
+"""Questions per type and domain: 108 for nine types and four domains."""
 
 _SIGNS = {
     "supports": ">",
@@ -33,14 +33,14 @@ _SIGNS = {
     "supports, over others,": ">|",
     "is supported, over others, by": "<|",
 }
-"""The signs that agree with each tie: where support goes over others, a reader need not see it."""
+"""The signs that agree with each tie; a reader need not see indirect support."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What a reader's answers come to.
+    """The result of a reader's answers.
 
-    `in_relation`: options all of whose relations the reader saw as the graph has them. `keys`:
+    `in_relation`: options whose relations the reader all saw as in the graph. `keys`:
     questions whose key the reader chose. `kappa`: Cohen's, of single relations.
     """
 
@@ -66,15 +66,15 @@ class Agreement:
 
 
 def draw(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Three questions of each type in each domain, by their hashes, in an order that tells nothing.
+    """Three questions of each type in each domain, by their hashes, in random order.
 
     Raises:
-        InputError: an item is no question on an argument.
+        InputError: an item is not a question on an argument.
     """
     cells: dict[tuple[str, str], list[Item]] = {}
     for item in items:
         if not isinstance(item.certificate, SupportCertificate):
-            raise InputError(f"item {item.index} is no question on an argument")
+            raise InputError(f"item {item.index} is not a question on an argument")
         cells.setdefault((item.traits.domain or "", item.role), []).append(item)
     chosen = [one for cell in cells.values() for one in sorted(cell, key=_by_hash)[:OF_A_TYPE]]
     return tuple(sorted(chosen, key=_by_hash))
@@ -111,7 +111,7 @@ def sheet(sample: Sequence[Item], dataset: str) -> Sheet:
 
 
 def read_sample(path: Path, wish: Wish) -> Found:
-    """How far a reader agrees with the graphs; nothing is stored."""
+    """Report how far a reader agrees with the graphs; stores nothing."""
     found = score(_sample(wish), path)
     shares = (
         ("options in their relation", found.in_relation, found.options),
@@ -147,7 +147,7 @@ def score(sample: Sequence[Item], path: Path) -> Agreement:
 
 
 def _judged(row: Filled, item: Item) -> list[list[tuple[str, str]]]:
-    """For each option the signs to both sentences: as seen, and as the graph has it."""
+    """For each option, the signs to both sentences, as seen and as in the graph."""
     assert isinstance(item.certificate, SupportCertificate)
     found = []
     for option, ties in zip(item.options, item.certificate.ties, strict=True):
@@ -158,7 +158,7 @@ def _judged(row: Filled, item: Item) -> list[list[tuple[str, str]]]:
 
 
 def _kappa(pairs: Counter[tuple[str, str]]) -> float:
-    """Cohen's kappa of pairs of judgements; 1 where both always say the same one thing."""
+    """Cohen's kappa of pairs of judgements; 1 if both always give the same single value."""
     n = pairs.total()
     observed = sum(k for (one, other), k in pairs.items() if one == other) / n
     signs = {sign for pair in pairs for sign in pair}

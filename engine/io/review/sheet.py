@@ -1,7 +1,7 @@
-"""A blind sheet for people: rows that show something, and columns to fill in; CSV and for print.
+"""A blind sheet for people, as CSV and for print: rows with texts and columns to fill in.
 
-A row holds what a reader needs to see, and nothing of the answer. A last column, which nobody
-reads, holds the canary.
+A row holds what a reader needs, without the answer. The last column, which is not read back, holds
+the canary.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROW, ID = "row", "id"
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A column to fill in: with one of the choices, or freely where there are none."""
+    """A column to fill in with one of the choices, or freely if there are none."""
 
     text: str
     choices: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class Ask:
 
     @property
     def heading(self) -> str:
-        """The column's name, with the choices where there are few."""
+        """The column's name, with the choices if there are few."""
         few = 0 < len(self.choices) <= _FEW
         return f"{self.text} ({'/'.join(self.choices)})" if few else self.text
 
@@ -41,10 +41,10 @@ _FEW = 6
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row: what names it, and the texts shown, by column.
+    """A row: its name, and the texts shown, by column.
 
-    The name depends on what is shown and not on the answer; it begins with a letter, so that no
-    spreadsheet takes it for a number or a date.
+    The name derives from what is shown and not from the answer; it begins with a letter, so that no
+    spreadsheet reads it as a number or a date.
     """
 
     name: str
@@ -68,7 +68,7 @@ def wording() -> Mapping[str, Mapping[str, str]]:
 
 
 def cell(text: str) -> str:
-    """A text as it stands on a sheet: no spreadsheet takes it for a formula."""
+    """A text for a sheet, which no spreadsheet reads as a formula."""
     return neutralise(text.strip())
 
 
@@ -87,7 +87,7 @@ def as_csv(sheet: Sheet) -> str:
 
 
 def as_html(sheet: Sheet) -> str:
-    """The sheet for print: one page of HTML without scripts, or styles from elsewhere."""
+    """The sheet for print: one HTML page without scripts or external styles."""
     title = escape(sheet.title)
     head = "".join(
         f"<pre>{escape(text)}</pre>" for text in (sheet.instructions, wording()["sheet"]["how"])

@@ -1,8 +1,8 @@
 """Are the questions themselves valid? Readers who do not know the answers judge a sample.
 
 After a paper's human check (the view `validity` names it): is each question grammatical, has it one
-interpretation, has it a derivable answer? The reader finds the answer without being shown it; it is
-compared with ours afterwards.
+interpretation, has it a derivable answer? The reader answers without seeing our answer; the two are
+compared afterwards.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from engine.store import (
 )
 
 UNCLEAR = "unclear"
-"""What a reader writes where no answer can be derived."""
+"""What a reader writes if no answer can be derived."""
 
 _LISTED = (Answer.LABEL, Answer.CHOICE)
 _ONE_IN = 10
@@ -51,7 +51,7 @@ def _asks(items: Sequence[Item]) -> dict[str, Ask]:
 
 
 def write_sample(wish: Wish) -> Written:
-    """A sheet of questions to be read: one in ten, if no number is given."""
+    """A sheet of questions to review: one in ten by default."""
     with closing(connect_read_only(wish.db)) as con:
         name = find_dataset(con, wish.dataset).name
         whole = of_split(tuple(load_items(con, name)), wish.split or "all")
@@ -61,11 +61,11 @@ def write_sample(wish: Wish) -> Written:
 
 
 def read_sample(path: Path, wish: Wish) -> Found:
-    """Store what a reader found, and show the share of questions found invalid.
+    """Store a reader's judgements, and show the share of invalid questions.
 
     Raises:
-        InputError: the sheet cannot be read, it is not said whether a person or a model read it, or
-            the reader has read this set already.
+        InputError: the sheet is unreadable, the reader's kind (person or model) is missing, or the
+        reader has reviewed this set already.
     """
     if wish.reader_kind is None:
         raise InputError("say whether a person or a model read it, with --reader-kind")
@@ -97,7 +97,7 @@ def _row(row: dict[str, Any]) -> tuple[object, ...]:
 
 
 def readings_of(path: Path, items: Sequence[Item]) -> tuple[ValidityReading, ...]:
-    """What a reader says of questions of a data set, whose items are given.
+    """A reader's judgements of the questions of a data set with these items.
 
     Raises:
         InputError: the sheet cannot be read, or a row of it is missing.
@@ -118,7 +118,7 @@ def _reading(row: Filled, item: Item) -> ValidityReading:
 
 
 def _answer(row: Filled, item: Item) -> str | None:
-    """The answer found, spelt like the stored one where it means the same; None for unclear."""
+    """The reader's answer, spelt like the stored one if equivalent; None if unclear."""
     written = row["answer"]
     if written.casefold() == UNCLEAR:
         return None

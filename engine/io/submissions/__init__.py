@@ -1,8 +1,7 @@
-"""Answers of a model that others send in: a file of raw replies, judged here and nowhere else.
+"""Submitted answers of a model: a file of raw replies, graded here and nowhere else.
 
-A submission is one JSON object a line. The first says what was asked of whom; each other one holds
-a raw reply to one item. There is no field for a verdict or a score: a file that has one is refused,
-so that nothing on the board is anybody's claim.
+A submission is JSON lines. The first line describes the run; each other line holds a raw reply to
+one item. Verdicts and scores are refused, so that nothing on the board is a mere claim.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a file of answers may say: one object a line, the first of them the header."""
+"""The format of a file of answers: JSON lines, the first of which is the header."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORMAT: Literal["sorites-submission-1"] = "sorites-submission-1"
 
 _STRICT = ConfigDict(frozen=True, extra="forbid")
 _LATEST = timezone(timedelta(hours=14))
-"""Where the day begins first: a later one than today's there has begun nowhere."""
+"""The earliest time zone: a later date than today's there has begun nowhere."""
 
 
 def _free(name: str) -> str:
@@ -32,12 +32,12 @@ def _free(name: str) -> str:
 
 def _printable(text: str) -> str:
     if not (text.strip() and text.isprintable()):
-        raise ValueError("it is blank, or has signs that do not print")
+        raise ValueError("it is blank or has unprintable characters")
     return text
 
 
 class Header(BaseModel):
-    """What was asked of whom, and when; `content_hash` says of which data set of a suite."""
+    """Model, prompt, settings and dates; `content_hash` identifies the data set of a suite."""
 
     model_config = _STRICT
 
@@ -63,7 +63,7 @@ class Header(BaseModel):
 
 
 class Reply(BaseModel):
-    """One raw reply to one item, which is named by its hash; `raw` is null where none came."""
+    """One raw reply to one item, named by its hash; `raw` is null if there was no reply."""
 
     model_config = _STRICT
 
@@ -76,7 +76,7 @@ class Reply(BaseModel):
 
 
 def complaint(error: ValidationError) -> str:
-    """The first thing wrong with a line, and in which of its fields."""
+    """The first fault of a line, with its field."""
     first = error.errors()[0]
     where = ".".join(map(str, first["loc"])) or "the line"
     if first["type"] == "extra_forbidden":

@@ -1,4 +1,4 @@
-"""Every reply of a file judged by our rules, and recorded."""
+"""Grade every reply of a submission by our rules, and record it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NONE = Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What became of a submission: right answers and others of all that the data set asks."""
+    """The result of a submission: right and other answers out of all questions asked."""
 
     model: str
     dataset: str
@@ -34,18 +34,18 @@ class Judged:
 
     @property
     def is_whole(self) -> bool:
-        """Whether there is a line for every question."""
+        """Whether the file has a line for every question."""
         return self.n_replies == self.n_asked
 
 
 def judge(con: DuckDBPyConnection, submission: Submission) -> Judged:
-    """Judge every reply by our rules, and record them as a run of origin regraded.
+    """Grade every reply by our rules, and record them as a run of origin regraded.
 
-    The data set must be in the database. Of a file that is not whole nothing is recorded, since
-    its replies may have been chosen.
+    The data set must be in the database. An incomplete file is not recorded, because its replies
+    may have been selected.
 
     Raises:
-        InputError: a reply is to an item, or in an order, that was not to be asked.
+        InputError: a reply is to an item or order of options that is not asked.
     """
     header, items = submission.header, _asked(con, submission)
     asked = sum(_orders(submission, item) for item in items.values())
@@ -77,7 +77,7 @@ def _asked(con: DuckDBPyConnection, submission: Submission) -> dict[str, Item]:
 
 
 def _orders(submission: Submission, item: Item) -> int:
-    """In how many orders of its options an item was to be asked."""
+    """The number of orders of options in which an item is asked."""
     if not submission.header.rotated:
         return 1
     if not is_single_choice(item):

@@ -1,4 +1,4 @@
-"""A file of answers made of a run that was measured here."""
+"""Make a submission from a run measured here."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.store.responses.measured import replies_of, runs_of_models
 def submission_of(
     con: DuckDBPyConnection, run: str, contact: str
 ) -> tuple[Header, tuple[Reply, ...]]:
-    """What can be sent in of a run that was measured here; `run` is the beginning of its hash.
+    """The header and replies of a run measured here; `run` is a prefix of its hash.
 
     Raises:
-        InputError: no run, or several, begin so; or it was asked under a probe or several times;
-            or its model is built in, or has a name that could not be sent in.
+        InputError: no run or several match; the run has a probe or several samples; or its model is
+        built in or has a name that cannot be submitted.
     """
     found = runs_of_models(con, run)
     if len(found) != 1:

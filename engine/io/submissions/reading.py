@@ -1,4 +1,4 @@
-"""A file of answers, read and written."""
+"""Read and write submissions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Form = TypeVar("_Form", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A file that was read: header, replies, the name of the data set asked, and its SHA-256."""
+    """A submission: header, replies, the name of its data set, and the file's SHA-256."""
 
     path: Path
     header: Header
@@ -29,11 +29,11 @@ class Submission:
 
 
 def read_submission(path: Path, frozen: Mapping[str, str]) -> Submission:
-    """Read a file and find which of the frozen data sets, by content hash, it is about.
+    """Read a file and find its frozen data set by content hash.
 
     Raises:
-        InputError: it is not of the form, claims a verdict, has a reply twice, or is about a data
-            set that no suite has frozen.
+        InputError: it violates the format, claims a verdict, has a duplicate reply, or names a data
+        set that no suite has frozen.
     """
     try:
         content = path.read_bytes()

@@ -1,8 +1,8 @@
-"""What is kept of the settings in a file of answers: numbers and words of ours, else a digest.
+"""What is stored of submitted settings: numbers and known words, otherwise a digest.
 
-They are shown beside the score where runs of one model differ in them, and a text of somebody's own
-could claim anything there, or hold a key. Its digest tells runs apart as well, and whoever has the
-text can see that it is the one.
+Settings are shown next to the score if runs of one model differ in them, and free text could claim
+anything there or hold a key. Its digest also distinguishes runs, and can be checked against the
+text.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pydantic import JsonValue
 from engine.ask.endpoints.settings import Api
 
 OTHERS = "others"
-"""What settings are kept as together for which `sorites evaluate` has no name."""
+"""The key for the digest of all settings that `sorites evaluate` does not know."""
 
 _NUMBERS = frozenset({"temperature", "top_p", "max_tokens", "seed", "stream"})
 _WORDS: Mapping[str, re.Pattern[str]] = {
@@ -38,7 +38,7 @@ def settings_kept(settings: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
 
 
 def _kept(name: str, value: JsonValue) -> JsonValue:
-    """A value as it is where it can say no more than its name lets expect."""
+    """The value itself if it cannot carry arbitrary text, otherwise a digest."""
     if name in _NUMBERS and (value is None or isinstance(value, int | float)):
         return value
     if name in _WORDS and isinstance(value, str) and _WORDS[name].fullmatch(value):

@@ -125,7 +125,7 @@ def test_answers_that_cannot_be_read_are_refused(
 
 
 def test_other_questions_are_refused() -> None:
-    with pytest.raises(InputError, match="no question on an argument"):
+    with pytest.raises(InputError, match="not a question on an argument"):
         draw(make_items(make_spec("divlogiceval", {}, 1, 3)))
 
 

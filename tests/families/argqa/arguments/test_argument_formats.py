@@ -167,7 +167,7 @@ def test_what_is_no_corpus_is_refused(tmp_path: Path) -> None:
         read_corpus("cdcp", tmp_path)
     with pytest.raises(InputError, match=r"nowhere: cannot be read \(No such file"):
         read_corpus("cdcp", tmp_path / "nowhere")
-    with pytest.raises(InputError, match="no format 'csv'; there are brat, "):
+    with pytest.raises(InputError, match="unknown format 'csv'; choose from brat, "):
         read_corpus("csv", tmp_path)
     (tmp_path / "x.ann").write_bytes(b"\xff")
     with pytest.raises(InputError, match="cannot be read"):
