@@ -256,7 +256,7 @@ def test_a_filter_that_was_cleared_stays_so_where_the_page_ends(
     app = open_page(made, "questions", data=DATASET, depth="3", page="2", text="of")
     app.selectbox(key="depth").select_index(None).run()
     app.text_input(key="text").input("no such words").run()
-    assert "No question fits" in said(app)
+    assert "No question matches" in said(app)
     app.text_input(key="text").input("of").run()
     assert "depth" not in written(app)
     assert not app.warning

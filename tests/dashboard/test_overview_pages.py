@@ -151,7 +151,7 @@ def test_questions_are_found_by_words_and_by_how_many_knew_them(
     question = app.text[0].value
     found = open_page(made, "questions", data=DATASET, text=question.upper())
     assert question in [text.value for text in found.text]
-    assert "No question fits" in said(open_page(made, "questions", data=DATASET, text="xyzzy"))
+    assert "No question matches" in said(open_page(made, "questions", data=DATASET, text="xyzzy"))
 
 
 def test_a_data_set_stands_with_its_verification_and_audit(db: Path, open_page: Opener) -> None:

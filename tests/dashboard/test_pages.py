@@ -204,7 +204,7 @@ def test_questions_are_found_by_what_a_model_answered(made: Path, open_page: Ope
     wrong = open_page(made, "questions", **address, outcome="wrong")
     assert "answered uncertain\\: wrong" in wrong.caption[0].value
     none = open_page(made, "questions", **address, outcome="wrong", depth="2")
-    assert "No question fits" in said(none)
+    assert "No question matches" in said(none)
 
 
 def test_an_outcome_without_a_model_asks_for_one(made: Path, open_page: Opener) -> None:
