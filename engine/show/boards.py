@@ -124,7 +124,7 @@ def _caption(board: Board) -> str:
 
 def respondent_cell(score: Score) -> Cell:
     """The respondent with badges, linked to its card."""
-    marks = ["trained on these items"] if score.has_learnt else []
+    marks = ["trained on these"] if score.has_learnt else []
     # only models with a run in the snapshot have a card
     return marked_name(score.model, score.kind, marks, has_card=score.run_id is not None)
 

@@ -106,11 +106,7 @@ def test_a_respondent_asked_what_it_has_learnt_from_is_marked(db: Path) -> None:
     result = CliRunner().invoke(app, [*arguments, "test", "--db", str(db)])
     assert "was trained on" not in result.stderr
     _, shown = run(db, "leaderboard", "pairs")
-<<<<<<< HEAD
     marked = [line for line in shown.splitlines() if "trained on these" in line]
-=======
-    marked = [line for line in shown.splitlines() if "trained on these items" in line]
->>>>>>> 9d5ee9aa (Say in plain words what pages of every face share, and name what was told)
     assert len(marked) == 1
     assert "option-words" in marked[0]
 
