@@ -5,7 +5,8 @@
 Each line is a process of its own with two workers and covers the whole path of a user's command,
 their start-up included: items decided by our own procedure and by Z3, put into English, with their
 certificates, stored in DuckDB; then every stored item verified again. Before and after each line
-the `yardsticks` are taken: the floors were set on another machine, and what this one can do changes
+the reference workloads are taken: the floors were set on another machine, and what this one can do
+changes
 with what else its processors carry.
 """
 
@@ -23,7 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from machine import measured_on
-from yardsticks import FRESH_THERE_MS, PARTS_THERE_MS, Gauge, gauge, in_times
+from reference_workload import FRESH_THERE_MS, PARTS_THERE_MS, Gauge, gauge, in_times
 
 from engine.core.workers import worker_pool
 from engine.pipeline.datasets import generate_dataset
@@ -107,12 +108,15 @@ def main() -> None:
         f" {MEMORY_LIMIT_MB:,} MB. *Slower here*: how many times longer the prototype took just"
         " before and after than where the floors were set, and the rate without that.\n"
     )
-    _print_yardsticks(moments)
+    _print_reference_workloads(moments)
 
 
-def _print_yardsticks(moments: list[Gauge]) -> None:
-    """What the yardsticks took, on the machine of the floors and, on average, in this run."""
-    print("| yardstick, ms an item on one core | where the floors were set | here |\n|---|--:|--:|")
+def _print_reference_workloads(moments: list[Gauge]) -> None:
+    """What the reference workloads took, there and, on average, here."""
+    print(
+        "| reference workload, ms an item on one core | where the floors were set | here
+        |\n|---|--:|--:|"
+    )
     fresh = sum(moment.fresh_ms for moment in moments) / len(moments)
     print(f"| three fresh Z3 solvers | {'–'.join(map(str, FRESH_THERE_MS))} | {fresh:.1f} |")
     there, here = dict(PARTS_THERE_MS), [m.parts_ms for m in moments if m.parts_ms]

@@ -9,7 +9,8 @@ then every stored item verified again from what it stores. ITEMS is how many are
 thousand take longer); a tenth of it at length 5, a twentieth at length 10. Verdicts are kept up to
 names, signs and order: the last column says for how many arguments Z3 was asked in one process that
 makes a tenth of the items. Where other processes want the cores too (see the load), the processor
-time of an item says more than the items a second. Before and after each generation the `yardsticks`
+time of an item says more than the items a second. Before and after each generation the reference
+workloads
 are taken: the floors were set on another machine.
 """
 
@@ -23,7 +24,7 @@ from tempfile import TemporaryDirectory
 from divlogiceval import timed
 from generation import WORKERS, YARDSTICK_ITEMS
 from machine import measured_on
-from yardsticks import Gauge, gauge, in_times
+from reference_workload import Gauge, gauge, in_times
 
 from engine.core.workers import worker_pool
 from engine.logic.judging import n_z3_verdicts

@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard.components import audit_views, filters, listing, notices, provenance, tables
 from dashboard.components.snapshot import rows
 from engine.analysis import soundness
-from engine.pipeline.suites import releases
+from engine.core.suite_files import releases
 from engine.show.escaping import plain
 
 BALANCE_COLUMNS = {"split": "Split", "gold": "Right answer", "n": "Questions", "share": "Share"}

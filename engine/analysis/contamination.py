@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.analysis.query import Row, Rows
 from engine.core.resources import data_file
+from engine.core.suite_files import releases
 from engine.core.toml_files import read_toml
-from engine.pipeline.suites import releases
 
 _FRESHNESS = """
 SELECT f.* REPLACE (nullif(f.prompt, 'none') AS prompt), d.content_hash

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.core.progress import Progress, silent
+from engine.core.suite_files import suite_names
 from engine.io.submissions import (
     Judged,
     Submission,
@@ -17,13 +18,7 @@ from engine.io.submissions import (
     submission_of,
 )
 from engine.pipeline.beside import run_beside_imported
-from engine.pipeline.suites import (
-    SuiteEntry,
-    find_entry,
-    generate_entry,
-    load_suite,
-    suite_names,
-)
+from engine.pipeline.suites import SuiteEntry, find_entry, generate_entry, load_suite
 from engine.store import connect, connect_read_only
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-import engine.pipeline.suites
+import engine.core.suite_files
 from engine.cli import app
 from engine.core.errors import InputError, VerificationError
 from engine.pipeline.generation import make_spec
@@ -41,7 +41,7 @@ def frozen(tmp_path: Path) -> str:
 def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, frozen: str) -> Path:
     (tmp_path / "suites").mkdir()
     (tmp_path / "suites/tiny.toml").write_text(TOML.format(frozen=frozen), encoding="utf-8")
-    monkeypatch.setattr(engine.pipeline.suites, "data_file", lambda name: tmp_path / name)
+    monkeypatch.setattr(engine.core.suite_files, "data_file", lambda name: tmp_path / name)
     return tmp_path / "e.duckdb"
 
 

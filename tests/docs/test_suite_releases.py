@@ -15,7 +15,7 @@ from dataclasses import replace
 from datetime import date
 
 from engine.core.resources import data_file, project_file
-from engine.pipeline.suites import Release, suite_releases
+from engine.core.suite_files import Release, suite_releases
 
 _VERSION = re.compile(r"^## \[\d+\.\d+\.\d+\] - (\d{4}-\d\d-\d\d)$", re.MULTILINE)
 

@@ -15,7 +15,7 @@ from engine.families.justlogic.arguments import draw_arguments
 from engine.families.justlogic.exchange import Triple, draw_triple
 from engine.families.justlogic.forms import FOR_ANY
 from engine.families.justlogic.params import Cell, Params
-from engine.families.justlogic.wording import draw_propositions
+from engine.language.drawing import draw_propositions
 from engine.language.sources import MINIMUM
 from engine.logic import Formula, Predicate, fold, negate
 from engine.logic.proofs.proof import minimal_proof

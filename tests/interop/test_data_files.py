@@ -52,7 +52,7 @@ def counts(db: Path) -> dict[str, dict[str, int]]:
         found[folder] = export("croissant", Wish(db, name, where / folder))
     freeze(db, where, "small", NAMES, "2026-11-20")
     with pytest.MonkeyPatch.context() as patch, reading(publish(db)) as source:
-        patch.setattr("engine.pipeline.suites.data_file", lambda name: where / name)
+        patch.setattr("engine.core.suite_files.data_file", lambda name: where / name)
         folders = write_folders(source, partial(machine_card, source), where / "site", "files")
         suites = write_suite_folders(source, folders, where / "site", "files")
     for folder in ("hub-suite", "croissant-suite"):

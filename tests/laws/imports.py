@@ -29,6 +29,8 @@ ORDER = (
 
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
 FOR_FACES = {"pipeline", "analysis", "show", "core"}
+STARTED_BY = {"site": "cli"}
+"""The command line starts the other faces: it builds the site and serves it."""
 
 
 def room_of(module: str) -> str | None:
@@ -98,7 +100,7 @@ def allowed(module: str, other: str) -> bool:
     if there == FAMILY:
         return here == FAMILY and family_of(module) == family_of(other)
     if here in FACES:
-        return there == here or there in FOR_FACES
+        return there == here or there in FOR_FACES or STARTED_BY.get(there) == here
     return RANK[there] <= RANK[here]
 
 

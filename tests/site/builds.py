@@ -8,8 +8,8 @@ import pytest
 
 from engine.cli import main
 from engine.core.resources import project_file
+from engine.core.suite_files import suite_releases
 from engine.families import FAMILIES
-from engine.pipeline.suites import suite_releases
 
 _WRITTEN = list(project_file("site").glob("*.md"))
 _GENERATED = len(FAMILIES) + 4 + 2 * len(suite_releases()) + 6

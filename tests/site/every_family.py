@@ -40,11 +40,11 @@ def _build(folder: Path) -> None:
     snapshot = publish_every_family(db)
     freeze_two_versions(db, folder)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.pipeline.suites.data_file", lambda name: folder / name)
+        patch.setattr("engine.core.suite_files.data_file", lambda name: folder / name)
         build_site(snapshot, strict=True, output=folder / "site")
 
 
 def freeze_two_versions(db: Path, folder: Path) -> None:
-    """Write the two suites where `engine.pipeline.suites` reads, were `folder` our data."""
+    """Write the two suites where `engine.core.suite_files` reads, were `folder` our data."""
     freeze(db, folder, OLD, ["sample"], "2026-11-01")
     freeze(db, folder, NEW, ["sample", "choices"], "2026-11-20")

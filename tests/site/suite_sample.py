@@ -21,7 +21,7 @@ content_hash = "{content}"
 
 
 def freeze(db: Path, folder: Path, suite: str, names: Sequence[str], released: str) -> None:
-    """Write `suites/SUITE.toml`, which `engine.pipeline.suites` reads, were `folder` our data."""
+    """Write `suites/SUITE.toml`, which `engine.core.suite_files` reads, were `folder` our data."""
     told = f'title = "Frozen {suite}"\nreleased = {released}\n'
     with closing(connect(db)) as con:
         for name in names:

@@ -14,10 +14,10 @@ import pytest
 from engine.analysis.reading import reading
 from engine.core.canary import canary
 from engine.core.errors import SoritesError
+from engine.core.suite_files import suite_names, suite_releases
 from engine.families import FAMILIES
 from engine.pipeline.files.answers import answers_of, writing_in_background
 from engine.pipeline.files.downloads import write_downloads
-from engine.pipeline.suites import suite_names, suite_releases
 from engine.show.places import SITE, site_item
 from engine.site import build_site, build_units
 from engine.site.builder.policy import own_scripts, restricted

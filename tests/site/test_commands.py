@@ -78,7 +78,7 @@ def test_a_frozen_set_is_made_by_its_suite(tmp_path: Path, monkeypatch: pytest.M
         assert making_command(source, sample) == (
             "sorites generate justlogic --name sample -n 54 --seed 1 --set max_depth=3"
         )
-        monkeypatch.setattr("engine.pipeline.suites.data_file", lambda name: tmp_path / name)
+        monkeypatch.setattr("engine.core.suite_files.data_file", lambda name: tmp_path / name)
         assert making_command(source, sample) == "sorites suite small"
 
 

@@ -16,10 +16,10 @@ from engine.analysis.reading import Reading, reading
 from engine.ask.prompts import messages
 from engine.core.errors import SoritesError
 from engine.core.items import Origin
+from engine.core.suite_files import Release
 from engine.families import FAMILIES
 from engine.families.argqa.arguments import QUESTION_TYPES
 from engine.pipeline.publishing import publish
-from engine.pipeline.suites import Release
 from engine.show.boards import board_table
 from engine.show.explanation import explain
 from engine.show.places import ENVIRONMENT

@@ -53,7 +53,8 @@ def suite(
 
 
 def _list(as_json: bool) -> None:
-    from engine.pipeline.suites import load_suite, suite_names, suite_release, suite_title
+    from engine.core.suite_files import suite_names, suite_release, suite_title
+    from engine.pipeline.suites import load_suite
     from engine.show.output import show_table, write_json
 
     rows = [

@@ -26,10 +26,10 @@ def sql(
     """Run one SELECT on the snapshot, read-only in a sandboxed process."""
     from dataclasses import asdict
 
+    from engine.analysis.snapshot import Limits, run_sql
     from engine.core.canary import canary
     from engine.core.paths import db_path, snapshot_path
     from engine.show.output import show_table, write_json
-    from engine.store import Limits, run_sql
 
     table = run_sql(snapshot_path(db_path(db)), query, Limits(seconds=seconds, rows=rows))
     if as_json:

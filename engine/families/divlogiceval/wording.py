@@ -17,9 +17,9 @@ from engine.decide.draft import ChoiceDraft
 from engine.families.divlogiceval.params import Cell
 from engine.families.divlogiceval.propositions import FORMS, VARIABLES, Proposition, formula
 from engine.families.divlogiceval.question import Question
-from engine.families.justlogic.wording import draw_propositions
 from engine.language import Proposition as Clause
 from engine.language import fill
+from engine.language.drawing import draw_propositions
 from engine.language.lexicon import denial
 from engine.language.templates import THEREFORE, templates
 from engine.logic import Formula, show

@@ -26,13 +26,12 @@ from engine.families.justlogic.atoms import AtomSource
 from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies
 from engine.families.justlogic.params import Params, faithful_cell
 from engine.families.justlogic.wording import (
-    draw_propositions,
-    n_propositions,
     name_atoms,
     sentence,
     symbols_of,
 )
 from engine.language import fill
+from engine.language.drawing import draw_propositions, n_propositions
 from engine.logic import Formula, Implies, Not, Or, Predicate, negate
 from engine.logic.proofs.proof import minimal_proof
 

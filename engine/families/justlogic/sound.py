@@ -12,12 +12,12 @@ from engine.decide.draft import ProofDraft
 from engine.families.justlogic.exchange import Triple, draw_triple
 from engine.families.justlogic.params import Cell, Params, sound_cell
 from engine.families.justlogic.wording import (
-    draw_propositions,
     name_atoms,
     sentence,
     symbols_of,
 )
 from engine.language import Proposition, fill, worded
+from engine.language.drawing import draw_propositions
 from engine.logic.propositional.shapes import shaped
 
 ROLES = (Label.TRUE, Label.FALSE, Label.UNCERTAIN)

@@ -21,7 +21,7 @@ from engine.io.exports.writing import write_document
 from engine.store import Dataset, digest_of
 
 if TYPE_CHECKING:
-    from engine.pipeline.suites import Release
+    from engine.core.suite_files import Release
 
 VERSION = "http://mlcommons.org/croissant/1.1"
 RAI_VERSION = "http://mlcommons.org/croissant/RAI/1.0"

@@ -17,7 +17,8 @@ from engine.io.exports.languages import languages_in_full, tags
 from engine.store import Dataset
 
 if TYPE_CHECKING:
-    from engine.pipeline.suites import Release, SuiteEntry
+    from engine.core.suite_files import Release
+    from engine.pipeline.suites import SuiteEntry
 
 LICENCE = "apache-2.0"
 ASKED = "asked"

@@ -16,9 +16,10 @@ import orjson
 from engine.analysis.boards import Board, Score
 from engine.analysis.reading import Reading
 from engine.core.spreadsheets import neutralise
+from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.answers import SNAPSHOT, answers_of, write_together
 from engine.pipeline.files.suites import RELEASES
-from engine.pipeline.suites import Release, held_sets, suite_releases
+from engine.pipeline.suites import held_sets
 from engine.store import STORAGE_VERSION, digest_of, sum_of
 
 FOLDER = "files"

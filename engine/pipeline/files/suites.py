@@ -21,6 +21,7 @@ from typing import Any
 import orjson
 
 from engine.analysis.reading import Dataset, Reading
+from engine.core.suite_files import Release, suite_releases
 from engine.io.exports import (
     file_object,
     schema_of,
@@ -39,7 +40,7 @@ from engine.pipeline.files.datasets import (
     folder_file,
 )
 from engine.pipeline.files.tasks import scoring_note, write_tasks
-from engine.pipeline.suites import Release, SuiteEntry, held_sets, load_suite, suite_releases
+from engine.pipeline.suites import SuiteEntry, held_sets, load_suite
 from engine.show.slugs import slug
 
 RELEASES = "releases"

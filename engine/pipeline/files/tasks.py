@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import yaml
 
 from engine.analysis.reading import Dataset
+from engine.core.suite_files import Release
 from engine.io.exports import ASKED, as_yaml, write_text
 from engine.pipeline.files.datasets import DATASETS, N_ASKED, SCORING, FolderFile, Folders
-from engine.pipeline.suites import Release
 from engine.show.slugs import slug
 
 _NOTE = (

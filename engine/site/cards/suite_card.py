@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.analysis.datasets.checks import audit, n_rejected
 from engine.analysis.datasets.composition import facts
 from engine.analysis.reading import Dataset, Reading, Row
+from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.datasets import LICENCE, FolderFile
 from engine.pipeline.files.suites import RELEASES, SuiteFolders
-from engine.pipeline.suites import Release, SuiteEntry, held_sets, load_suite, suite_releases
+from engine.pipeline.suites import SuiteEntry, held_sets, load_suite
 from engine.show.boards import board_table
 from engine.show.escaping import escape
 from engine.show.notices import no_answers, notice

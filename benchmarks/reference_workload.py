@@ -3,7 +3,7 @@
 The floors for JustLogic and LogicAsker were set on a machine of two cores where the parts of a
 prototype (for JustLogic) add up to 0.54 ms an item. The same parts, run here just before and after
 what is measured, tell how much of a difference is the machine's. Where the prototype is absent,
-only fresh Z3 solvers are a yardstick.
+only fresh Z3 solvers are a reference workload.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FRESH_THERE_MS = (5, 10)
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """What the yardsticks took at one moment, in ms an item on one core."""
+    """What the reference workloads took at one moment, in ms an item on one core."""
 
     fresh_ms: float
     parts_ms: dict[str, float]
@@ -49,7 +49,7 @@ class Gauge:
 
 
 def gauge(sample: Sequence[Item]) -> Gauge:
-    """Take both yardsticks now."""
+    """Take both reference workloads now."""
     return Gauge(fresh_solvers_ms(sample), prototype_parts_ms())
 
 
@@ -114,6 +114,6 @@ def _as_z3(text: str, atoms: dict[str, z3.BoolRef]) -> z3.BoolRef:
             case Or():
                 return z3.Or(*parts)
             case _:
-                raise ValueError(f"the yardstick does not know {node}")
+                raise ValueError(f"the reference workload does not know {node}")
 
     return fold(parse(text), combine)
