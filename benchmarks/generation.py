@@ -113,10 +113,8 @@ def main() -> None:
 
 def _print_reference_workloads(moments: list[Gauge]) -> None:
     """What the reference workloads took, there and, on average, here."""
-    print(
-        "| reference workload, ms an item on one core | where the floors were set | here
-        |\n|---|--:|--:|"
-    )
+    print("| reference workload, ms an item on one core | where the floors were set | here |")
+    print("|---|--:|--:|")
     fresh = sum(moment.fresh_ms for moment in moments) / len(moments)
     print(f"| three fresh Z3 solvers | {'–'.join(map(str, FRESH_THERE_MS))} | {fresh:.1f} |")
     there, here = dict(PARTS_THERE_MS), [m.parts_ms for m in moments if m.parts_ms]
