@@ -35,6 +35,11 @@ class LabelDraft(NamedTuple):
     `intended` is the status the construction aimed at; `labels` gives the words of the answers.
     Symbols may be propositions, predicates such as `P1(x)` and names. `traits` must hold those the
     formulas do not determine; `certificate` has what the family can show in addition.
+
+    In first-order logic an undetermined query needs two structures of at most three individuals,
+    one for each answer (names may share an individual; `engine/decide/models.py`), and our own
+    procedure has bounds (`engine/logic/first_order/herbrand.py`): a transitive relation among
+    eight names can exceed them.
     """
 
     role: str

@@ -123,8 +123,8 @@ def _open(draft: LabelDraft, name: str) -> tuple[Model, ...]:
     if found is None:
         held = "; ".join(map(show, draft.premises))
         raise VerificationError(
-            f"{name}: no structure of {LARGEST} individuals shows that {show(draft.query)} is open,"
-            f" given {held}"
+            f"{name}: no structure of up to {LARGEST} individuals shows that {show(draft.query)} is"
+            f" open, given {held}"
         )
     return found
 

@@ -155,6 +155,8 @@ def registered(path: Path) -> Iterator[Family]:
         try:
             point = EntryPoint(path.stem, path.stem, _ENTRY_POINTS)
             name = _from_module(_import_of(point), path.stem).name
+            if name in _BUILT_IN:
+                raise InputError(f"{path}: there is a family {name!r} already; choose another NAME")
             info = Path(folder, f"{path.stem}-0.dist-info")
             info.mkdir()
             (info / "METADATA").write_text(f"Name: {path.stem}\nVersion: 0\n", encoding="utf-8")

@@ -126,7 +126,13 @@ class _Check:
             raise VerificationError(f"{self._named(item)}: it does not verify")
 
     def _audit(self) -> None:
-        audit_dataset(self._name, self._db, self._pool, by_itself=True)
+        found = audit_dataset(self._name, self._db, self._pool, by_itself=True)
+        for kind in (found.duplicates.exact, found.duplicates.reordered):
+            if kind.repeated:
+                raise VerificationError(
+                    f"{self._name}: items {', '.join(map(str, kind.examples[0]))} ask the same"
+                    f" ({kind.respect}); draw from more, or from `group_rng` with the group given"
+                )
 
     def _evaluate(self) -> None:
         configuration = RunConfiguration(dataset=self._name, baselines=True, split="all")

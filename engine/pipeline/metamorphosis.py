@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.audit.metamorphic import CHECKS, check_item
-from engine.core.errors import InputError
+from engine.core.errors import InputError, VerificationError
 from engine.core.items import Item
 from engine.core.progress import Progress, silent
 from engine.core.workers import opened, results
@@ -66,7 +66,11 @@ class Metamorphosis:
         if not verify_item(item).agreed:
             self.unsound.append(name)
             return
-        for finding in check_item(item):
+        try:
+            findings = list(check_item(item))
+        except VerificationError as error:
+            raise VerificationError(f"{name}: {error}") from error
+        for finding in findings:
             tally = self.checks[finding.check]
             tally.items += finding.n > 0
             tally.not_applicable += finding.n == 0

@@ -87,6 +87,13 @@ def test_what_is_no_family_cannot_be_registered(tmp_path: Path) -> None:
         pass
 
 
+def test_a_family_of_ones_own_cannot_take_the_name_of_one_built_in(tmp_path: Path) -> None:
+    path = tmp_path / "taken_family.py"
+    path.write_text(_WHOLE.format(name="justlogic"))
+    with pytest.raises(InputError, match="'justlogic' already"), registered(path):
+        pass
+
+
 def test_processes_started_meanwhile_know_a_registered_family() -> None:
     path = Path(__file__).parents[1] / "fixtures" / "families" / "syllogism.py"
     with registered(path) as lent, worker_pool(2) as pool:
