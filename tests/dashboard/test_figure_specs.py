@@ -148,7 +148,7 @@ def test_each_share_of_every_table_has_an_interval_beside_it_or_the_page_says_wh
             for column, beside in pairwise(columns):
                 if told.get(column, {}).get("type_config", {}).get("format") == "%.1f%%":
                     n_shares += 1
-                    has_interval = beside.endswith(("interval", "_told"))
+                    has_interval = beside.endswith(("interval", "_text"))
                     assert has_interval or EXPLAINED.get(column, "?") in said, (name, column)
     assert n_shares > 50
 

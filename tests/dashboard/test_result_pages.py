@@ -129,10 +129,10 @@ def test_rates_of_errors_have_the_interval_of_answers_in_groups(
     share = sum(k for k, _ in groups) / sum(n for _, n in groups)
     expected = f"{share:.1%}, {100 * low:.1f}–{high:.1%}"
     board = open_page(made, "leaderboard", data=DATASET).dataframe[0].value
-    assert expected in set(board["error_told"].str.strip())
+    assert expected in set(board["error_text"].str.strip())
     model = open_page(made, "model", model=HOSTILE_MODEL)
-    outcomes = next(t.value for t in model.dataframe if "wrong_told" in t.value)
-    assert outcomes["error_told"].item().strip() == expected
+    outcomes = next(t.value for t in model.dataframe if "wrong_text" in t.value)
+    assert outcomes["error_text"].item().strip() == expected
 
 
 def test_the_order_of_a_board_is_that_of_the_address(db: Path, open_page: Opener) -> None:
