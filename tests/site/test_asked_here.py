@@ -57,7 +57,7 @@ def test_what_has_no_price_where_it_was_asked_is_not_priced_as_elsewhere() -> No
         assert cost([run(endpoints=endpoints)]) == (
             "unknown: data/prices/prices.toml has no single price for it at these endpoints"
         )
-    assert cost([run(uncounted=1)]).startswith("unknown: the endpoint did not count")
+    assert cost([run(uncounted=1)]).startswith("unknown: the endpoint did not report")
 
 
 def test_answers_that_were_sent_in_are_neither_paid_here_nor_counted_by_an_endpoint() -> None:
@@ -66,7 +66,7 @@ def test_answers_that_were_sent_in_are_neither_paid_here_nor_counted_by_an_endpo
     assert tokens([SENT_IN, run()]) == (
         "1,000,000 and 100,000, counted by the endpoint; 7,000 and 500, as the submitters report"
     )
-    assert truncated([SENT_IN, run()]) == "2 of the 60 asked for here"
+    assert truncated([SENT_IN, run()]) == "2 of 60 asked here"
     assert (truncated([run()]), truncated([SENT_IN])) == ("2", None)
 
 

@@ -120,7 +120,12 @@ def test_of_the_theme_s_styles_only_what_no_page_can_use_is_left_out(site: Path)
 def test_every_model_has_a_card_with_its_runs_and_errors(site: Path) -> None:
     card = page(site, "models/model-x")
     assert 'href="../models/model-x/"' in page(site, "models")
-    for words in ("zero-shot@00000000", "Weaknesses", "gold uncertain", "unknown: there is"):
+    for words in (
+        "zero-shot@00000000",
+        "Weaknesses",
+        "gold uncertain",
+        "unknown: data/prices/prices.toml has no",
+    ):
         assert words in unescape(card), words
     assert re.search("training cut-off</th><td[^>]*>unknown</td>", card)
     shown = re.findall(r"sample:(\d+)</h3>|sample&#58;(\d+)", card)

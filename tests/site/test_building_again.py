@@ -184,5 +184,5 @@ def test_out_deletes_nothing_but_a_site(
     (tmp_path / name).write_text("mine")
     monkeypatch.delenv("SORITES_DB", raising=False)
     assert sorites(monkeypatch, "site", "build", "--out", str(tmp_path)) == 2
-    assert "would delete it" in capsys.readouterr().err
+    assert "which a build would delete" in capsys.readouterr().err
     assert (tmp_path / name).read_text() == "mine"

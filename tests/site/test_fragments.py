@@ -52,7 +52,7 @@ def fragments(sample: Reading) -> dict[str, str]:
     return all_fragments(sample)
 
 
-def test_an_error_on_an_item_of_a_test_split_is_told_with_the_question_and_why() -> None:
+def test_an_error_on_an_item_of_a_test_split_is_shown_with_the_question_and_why() -> None:
     item = next(item for item in made_items() if item.split == "test")
     row = {"dataset": "a", "idx": item.index, "answer": "true", "raw": "So: true"}
     row |= {"n_right": 9, "n": 13, "rotated": False, "rotation": 0, "run_id": 2}
@@ -64,7 +64,7 @@ def test_an_error_on_an_item_of_a_test_split_is_told_with_the_question_and_why()
         *explain(item),
         "So: true",
         "in run bbbbbbbbbbbb",
-        "of all 13 answers to it 9 are right",
+        "9 of all 13 answers to it are right",
     ):
         assert " ".join(words.split()) in told
 

@@ -80,7 +80,7 @@ def test_of_a_model_with_wrong_answers_to_a_probe_alone_it_is_said_why_none_is_s
     assert "It was asked only with probes" in told
 
 
-def test_what_was_wrong_in_some_orders_of_the_options_is_told_as_it_was_asked(
+def test_what_was_wrong_in_some_orders_of_the_options_is_shown_as_it_was_asked(
     tmp_path: Path,
 ) -> None:
     db = tmp_path / "choices.duckdb"
@@ -92,7 +92,7 @@ def test_what_was_wrong_in_some_orders_of_the_options_is_told_as_it_was_asked(
     for one in found:
         shown = rotated(one.item, one.row["rotation"])
         assert shown.gold != "B"
-        assert f"Right: {shown.gold} ; answered: B in run " in told
+        assert f"Right answer: {shown.gold} ; given: B in run " in told
         asked = messages(shown, "zero-shot", "none")[-1]["content"]
         assert " ".join(asked.split()) in told
     assert "wrong in 3 of the 4 orders of its options, the first one shown;" in told

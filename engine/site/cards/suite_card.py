@@ -76,8 +76,8 @@ def _page(reading: Reading, release: Release, files: Sequence[FolderFile]) -> It
 _PURPOSE = (
     "<p>A suite keeps scores comparable for years: its data sets are frozen and identified by"
     " content hash, so everyone who names the suite asked the same questions. It measures what its"
-    " families measure, no more; a mean over its sets has no meaning of its own. For comparing"
-    " models, not for judging knowledge or people.</p>"
+    " families measure, no more; a mean over its sets has no meaning of its own. It is for"
+    " comparing models, and not meant for judging knowledge or people.</p>"
 )
 
 _PEOPLE = "<p>People answer sheets of one data set, never of a suite. See the families’ cards.</p>"
