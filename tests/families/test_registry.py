@@ -51,7 +51,7 @@ def test_a_family_is_found_by_its_entry_point(installed: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "text", "complaint"),
     [
-        ("breaks", "1 / 0", r"'strange' \(breaks\) cannot be loaded: ZeroDivisionError: .*mend"),
+        ("breaks", "1 / 0", r"'strange' \(breaks\) cannot be loaded: ZeroDivisionError: .*fix"),
         ("empty", "", r"'strange' lacks NAME, VERSION, Params, draft, default_size; its module"),
         ("other", _WHOLE.format(name="known"), r"'known' is installed as 'strange' \(other\)"),
     ],
