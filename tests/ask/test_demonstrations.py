@@ -141,7 +141,7 @@ def test_examples_of_another_kind_and_built_in_respondents_are_refused(
     path = _written(tmp_path, make_demonstrations(db, _weak(db), 2, Strategy.WEAK))
     where = address("http://localhost:1/v1")
     request = Request("three-way", "m", demonstrations=read_demonstrations(path))
-    with pytest.raises(InputError, match="asks three-way"):
+    with pytest.raises(InputError, match="but those of three-way are of the kind three-way"):
         make_plan(request, load_material(db, request), where)
     request = Request("two-way", "random", demonstrations=read_demonstrations(path))
     with pytest.raises(InputError, match="cannot use demonstrations"):

@@ -106,7 +106,7 @@ def test_what_is_filtered_and_sorted_stands_in_the_address_and_is_what_is_saved(
 ) -> None:
     page = chromium_page()
     page.goto(f"{address}/leaderboard/")
-    page.get_by_label("Respondent").select_option("baseline")
+    page.locator("select[name=kind]").select_option("baseline")
     page.get_by_label("Provenance").select_option("measured")
     page.get_by_label("Rows containing").fill("sample")
     board = board_of(page)

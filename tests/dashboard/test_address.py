@@ -90,7 +90,7 @@ def test_the_address_of_a_page_opens_the_same_view(
 def test_what_nobody_chose_is_named(made: Path, open_page: Opener) -> None:
     assert written(open_page(made, "leaderboard")) == {
         "data": [DATASET],
-        "sort": ["accuracy, highest first"],
+        "sort": ["rank"],
     }
     shown = written(open_page(made, "breakdown"))
     assert shown["origin"] == ["measured"]
@@ -137,7 +137,7 @@ def test_what_the_data_lack_is_said_and_leaves_the_address(
 
 def test_one_of_several_series_that_is_not_there_is_said(made: Path, open_page: Opener) -> None:
     app = open_page(made, "breakdown", shown=["solver", "nobody"])
-    assert "shown=nobody:" in app.warning[0].value
+    assert "shown=nobody," in app.warning[0].value
     assert app.multiselect(key="shown").value == ["solver"]
 
 
@@ -152,7 +152,7 @@ def test_what_another_data_set_has_not_leaves_the_address(newer: Path, open_page
     app = open_page(newer, "questions", data=DATASET, by=by, outcome="wrong", depth="7")
     assert written(app)["by"] == [by]
     app.selectbox(key="data").select("newer").run()
-    assert "by=prover\\-3 \\(measured\\):" in app.warning[0].value
+    assert "by=prover\\-3 \\(measured\\)," in app.warning[0].value
     assert "by" not in written(app.run())
     assert written(app)["depth"] == ["7"]  # it has that
     fresh = open_page(newer, "questions", **written(app))
@@ -223,8 +223,8 @@ def test_a_run_that_goes_while_its_answers_are_shown_is_said(db: Path, open_page
             con.execute(f"DELETE FROM {table} WHERE run_id IN {run}")
     publish(db)
     assert "by=random" in app.run().warning[0].value
-    assert "shown=random:" in shown.run().warning[0].value
-    assert "a=random:" in model.run().warning[0].value
+    assert "shown=random," in shown.run().warning[0].value
+    assert "a=random," in model.run().warning[0].value
     assert not any(page.run().warning for page in (app, shown, model))
 
 

@@ -248,7 +248,7 @@ def test_no_run_that_was_not_measured_here_is_written(
         ("model", "a\0b", "unprintable"),
         ("model", "solver\u200b", "unprintable"),
         ("prompt", " ", "blank"),
-        ("contact", "a\nb", "do not print"),
+        ("contact", "a\nb", "unprintable"),
         ("asked_from", "2026-11-03", "after asked_to"),
         ("asked_to", "2999-01-01", "still to come"),
     ],

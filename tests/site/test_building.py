@@ -127,7 +127,7 @@ def test_every_model_has_a_card_with_its_runs_and_errors(site: Path) -> None:
         "unknown: data/prices/prices.toml has no",
     ):
         assert words in unescape(card), words
-    assert re.search("training cut-off</th><td[^>]*>unknown</td>", card)
+    assert re.search("training cut-off</th><td[^>]*>unknown</td>", unescape(card))
     shown = re.findall(r"sample:(\d+)</h3>|sample&#58;(\d+)", card)
     assert len(shown) >= 5
     assert "Nothing" not in page(site, "models/solver")

@@ -46,11 +46,11 @@ def tokens(runs: Sequence[Row]) -> str | None:
     """The tokens sent and received, and who counted them."""
     own = asked_here(runs)
     others = [run for run in runs if run["kind"] != "endpoint"]
-    told = [
+    counted = [
         _counted(own, "counted by the endpoint"),
         _counted(others, "as the submitters report"),
     ]
-    return "; ".join(filter(None, told)) or None
+    return "; ".join(filter(None, counted)) or None
 
 
 def _counted(runs: Sequence[Row], by: str) -> str | None:

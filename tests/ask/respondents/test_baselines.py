@@ -119,7 +119,7 @@ def test_learners_need_a_train_split() -> None:
         assert isinstance(learner, Learner)
         with pytest.raises(InputError, match="train split"):
             learner.fit([])
-        with pytest.raises(InputError, match="fitted"):
+        with pytest.raises(InputError, match="trained"):
             learner.answer(TEST[0])
 
 

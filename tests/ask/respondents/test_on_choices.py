@@ -101,7 +101,7 @@ def test_option_words_learn_which_words_right_options_have() -> None:
     ]
     learner = respondent("option-words")
     assert isinstance(learner, Learner)
-    with pytest.raises(InputError, match="fitted"):
+    with pytest.raises(InputError, match="trained"):
         learner.answer(train[0])
     with pytest.raises(InputError, match="train split"):
         learner.fit([])

@@ -148,5 +148,5 @@ def test_what_is_no_sheet_of_this_set_is_refused(db: Path, change, told: str) ->
 
 def test_a_sheet_is_never_overwritten(db: Path) -> None:
     _sheet(db)
-    with pytest.raises(InputError, match="there already"):
+    with pytest.raises(InputError, match="already exists"):
         _sheet(db)
