@@ -88,7 +88,7 @@ def test_general_english_is_near_and_a_few_words_are_far() -> None:
 
 
 def test_no_words_have_no_divergence() -> None:
-    with pytest.raises(ValueError, match="no words"):
+    with pytest.raises(ValueError, match="without words"):
         divergence(Counter())
 
 

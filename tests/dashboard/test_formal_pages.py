@@ -161,7 +161,8 @@ def test_what_a_model_wrote_for_a_formula_stays_text(formal: Path, open_page: Op
     assert not app.exception
     assert any("<script>" in code.value for code in app.code)
     assert not any("<script>" in element.value for element in app.markdown)
-    assert f"Extracted by {EXTRACTOR} (extract@0), in addition to our rules: F(a), wrong" in said(app)
+    extracted = f"Extracted by {EXTRACTOR} (extract@0), in addition to our rules: F(a), wrong"
+    assert extracted in said(app)
 
 
 def test_a_graph_has_an_arrow_for_each_pair_with_all_its_predicates() -> None:
