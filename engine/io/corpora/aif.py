@@ -73,7 +73,7 @@ def _types(builder: Builder, text: str, nodes: list[Any]) -> dict[str, str]:  # 
         line = line_of(text, *needles)
         if str(own) in types:
             again = line_of(text, *needles, after=line)
-            raise builder.fail(again, f"the id {str(own)!r} was given on line {line} already")
+            raise builder.fail(again, f"the id {str(own)!r} was already used on line {line}")
         types[str(own)] = kind
         if kind == _INFORMATION:
             written = node.get("text")
