@@ -112,6 +112,7 @@ def own_names(package: ModuleType) -> set[str]:
         name
         for name, value in vars(package).items()
         if not name.startswith("_")
+        and name != "TYPE_CHECKING"
         and not isinstance(value, ModuleType)
         and getattr(value, "__module__", package.__name__) in homes
     }

@@ -16,9 +16,11 @@ PROJECT = Path(__file__).parent.parent
 TEXT = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
 DECLARED = tomllib.loads(TEXT)
 # one that is asked for in two places has its reason in both
+EXTRAS = chain.from_iterable(DECLARED["project"]["optional-dependencies"].values())
+OWN = DECLARED["project"]["name"]  # the extra `all` names the others by it
 RUNS = [
     *DECLARED["project"]["dependencies"],
-    *chain.from_iterable(DECLARED["project"]["optional-dependencies"].values()),
+    *(one for one in EXTRAS if not one.startswith(f"{OWN}[")),
 ]
 BUILDS = DECLARED["build-system"]["requires"]
 REQUIRED = [*RUNS, *BUILDS, *DECLARED["dependency-groups"]["dev"]]
@@ -60,7 +62,7 @@ def test_what_our_code_imports_is_declared_and_so_has_a_reason() -> None:
         assert missing == set(), part
 
 
-OURS = {"engine", "dashboard", "tests", *sys.stdlib_module_names} | {
+OURS = {"engine", "sorites", "dashboard", "tests", *sys.stdlib_module_names} | {
     path.stem for folder in ("tests", "benchmarks") for path in (PROJECT / folder).rglob("*.py")
 }
 """What needs no declaring: our packages, Python's own modules, and those beside tests."""

@@ -17,7 +17,7 @@ from engine.cli.data import (
     seal,
     suite,
 )
-from engine.cli.family_group import FamilyGroup
+from engine.cli.family_group import FamilyGroup as _FamilyGroup
 from engine.cli.people import review
 from engine.cli.publish import dashboard, demo, publish, site, submission
 from engine.cli.results import (
@@ -38,7 +38,7 @@ __all__ = ["app", "main"]
 
 app = typer.Typer(
     name="sorites",
-    cls=FamilyGroup,
+    cls=_FamilyGroup,
     help="Measure how well language models reason logically, and see exactly where they fail.",
     no_args_is_help=True,
     add_completion=False,
@@ -54,14 +54,20 @@ _SECTIONS = {
 }
 """The commands in the six groups of --help; families' commands join the group Data."""
 
-for section, commands in _SECTIONS.items():
-    for command in commands:
-        n_commands, n_groups = len(app.registered_commands), len(app.registered_groups)
-        command.register(app)
-        for added in app.registered_commands[n_commands:]:
-            added.rich_help_panel = section
-        for group in app.registered_groups[n_groups:]:
-            group.rich_help_panel = section
+
+def _register() -> None:
+    """Add every command to the group of --help in which it stands."""
+    for section, commands in _SECTIONS.items():
+        for command in commands:
+            n_commands, n_groups = len(app.registered_commands), len(app.registered_groups)
+            command.register(app)
+            for added in app.registered_commands[n_commands:]:
+                added.rich_help_panel = section
+            for group in app.registered_groups[n_groups:]:
+                group.rich_help_panel = section
+
+
+_register()
 
 
 def _show_version(wanted: bool) -> None:

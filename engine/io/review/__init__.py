@@ -17,7 +17,11 @@ PURPOSES = {
 """The purposes of sheets. A new purpose is one module and one line here."""
 
 __all__ = [
+    "ANSWERS",
+    "EXTRACTIONS",
     "PURPOSES",
+    "RELATIONS",
+    "VALIDITY",
     "Ask",
     "Entry",
     "Filled",
