@@ -33,7 +33,6 @@ _NAME_BESIDE_VARIABLES = re.compile(r"(?![xyz]\b)[^\W\d]\w*")
 """In formulas with quantifiers or arguments, x, y and z are variables and keep their names."""
 _OF_FIRST_ORDER = re.compile(r"[∀∃]|\w\(")
 
-_SIDES = ("antecedent", "consequent")
 _DIRECT = {And: "conjunct", Or: "disjunct", Iff: "biconditional", Xor: "exclusive"}
 
 

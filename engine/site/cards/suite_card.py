@@ -209,11 +209,7 @@ def _counts(reading: Reading, held: Mapping[str, Dataset]) -> str:
                 text(f"{own['n_agreed']:,} of {own['n']:,}" if own["n_known"] else "not yet"),
                 text(f"{day:%Y-%m-%d}" if day else None),
                 count(n_rejected(reading, dataset)),
-                text(
-                    f"{sum(r['passed'] for r in limited)} of {len(limited)}"
-                    if limited
-                    else "not yet"
-                ),
+                text(_within(limited)),
                 text(f"{own['shallowest']} to {own['deepest']}"),
                 text(own["splits"]),
             ]
