@@ -6,6 +6,9 @@
 #   make test-full       before a release: all tests with all their examples, and slow third-party tools
 #   make PYTHON=…        set up with this Python instead of the newest one found
 
+# Processes of the same modules share their compiled form, whatever the shell says.
+unexport PYTHONDONTWRITEBYTECODE
+
 SERVE ?= 1
 VENV := .venv
 DATABASE := $(or $(SORITES_DB),data/sorites.duckdb)

@@ -8,16 +8,23 @@ on a busy machine all is slower, and none of it wrong.
 from __future__ import annotations
 
 import os
+import shutil
 import signal
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 # Two workers on two cores: threads of the numeric libraries would only wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import pytest
+from duckdb import DuckDBPyConnection
 from hypothesis import HealthCheck, settings
+
+from engine.store import connection
+from tests.samples import empty_database
 
 # Where a shell runs the tests in the background, a process ignores Ctrl-C, and so does all
 # that it starts; tests send Ctrl-C to the commands they try.
@@ -51,6 +58,26 @@ def pytest_collection() -> Generator[None, object, object]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("engine.pipeline.generation._made", refused)
         return (yield)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _new_databases_are_copies(request: pytest.FixtureRequest) -> Iterator[None]:
+    """On push, a new database is a copy of one that `connect` made for all tests."""
+    if request.config.getoption("--full"):
+        yield
+        return
+    empty = empty_database()
+    attach = connection._attach
+
+    def attach_copy(con: DuckDBPyConnection, path: Path, *settings: Any) -> None:
+        if connection._WRITING in settings and not path.exists():
+            with suppress(OSError):
+                shutil.copyfile(empty, path)
+        attach(con, path, *settings)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(connection, "_attach", attach_copy)
+        yield
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -21,6 +21,7 @@ from typing import Concatenate, ParamSpec, overload
 from engine.core.items import Item
 from engine.core.paths import snapshot_path
 from engine.pipeline.generation import Spec, make_items
+from engine.store import connect
 
 _PROJECT = Path(__file__).parent.parent
 _SAMPLES = _PROJECT / "build" / "samples"
@@ -114,6 +115,11 @@ def shared(make: Callable[Concatenate[Path, P], object]) -> Callable[Concatenate
 def kept(make: Callable[[Path], object]) -> Path:
     """A folder that a function of a module fills once for all workers: not to be changed."""
     return _made(f"{make.__name__}-{_short(make.__module__)}", make)
+
+
+def empty_database() -> Path:
+    """A database without data: to be copied, because defining its views takes half a second."""
+    return _made("empty", lambda path: connect(path).close())
 
 
 def _made(name: str, make: Callable[[Path], None]) -> Path:

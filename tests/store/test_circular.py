@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from math import log
 
 import duckdb
@@ -110,8 +111,11 @@ def reference(chosen: Sequence[str | None], gold: str, alpha: float = 1.0) -> fl
     return outcomes[gold] / k * ((1 - alpha) + alpha * (1 - entropy))
 
 
-MEMORY = duckdb.connect()
-migrate(MEMORY)
+@pytest.fixture(scope="module")
+def memory() -> Iterator[DuckDBPyConnection]:
+    with closing(duckdb.connect()) as con:
+        migrate(con)
+        yield con
 
 
 @st.composite
@@ -123,13 +127,13 @@ def answers(draw: st.DrawFn) -> tuple[list[str | None], str]:
     return draw(st.lists(chosen, min_size=k, max_size=k)), draw(st.sampled_from(letters))
 
 
-@given(st.lists(answers(), min_size=1, max_size=4), st.floats(0, 1))
+@given(cases=st.lists(answers(), min_size=1, max_size=4), alpha=st.floats(0, 1))
 @examples(30)
 def test_the_views_compute_the_printed_formulas_and_keep_their_order(
-    cases: list[tuple[list[str | None], str]], alpha: float
+    memory: DuckDBPyConnection, cases: list[tuple[list[str | None], str]], alpha: float
 ) -> None:
-    store_bare(MEMORY, cases)
-    found = MEMORY.execute(
+    store_bare(memory, cases)
+    found = memory.execute(
         "SELECT circular, partial_circular, accuracy,"
         " partial_circular(n_right, k, certainty, alpha := $alpha),"
         " partial_circular(n_right, k, certainty, alpha := 0)"
@@ -255,20 +259,16 @@ def test_intervals_stand_with_the_answers_and_are_the_same_each_time(
     assert (low, high) == (row["accuracy_low"], row["accuracy_high"])
 
 
-@given(st.integers(2, 25).flatmap(lambda k: st.tuples(st.just(k), st.integers(0, k - 1))))
+@given(case=st.integers(2, 25).flatmap(lambda k: st.tuples(st.just(k), st.integers(0, k - 1))))
 @examples(40)
-def test_letters_shown_and_own_letters_undo_each_other(case: tuple[int, int]) -> None:
+def test_letters_shown_and_own_letters_undo_each_other(
+    memory: DuckDBPyConnection, case: tuple[int, int]
+) -> None:
     k, rotation = case
     shown = [shown_key(key, rotation, k) for key in LETTERS[:k]]
     assert [own_key(key, rotation, k) for key in shown] == list(LETTERS[:k])
-    places = MEMORY.execute(
+    places = memory.execute(
         "SELECT shown_position(key, $rotation, $k) FROM (SELECT unnest($keys) AS key)",
         {"keys": list(LETTERS[:k]), "rotation": rotation, "k": k},
     ).fetchall()
     assert [LETTERS[place] for (place,) in places] == shown
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _close() -> Iterator[None]:
-    yield
-    MEMORY.close()

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any
 
-import duckdb
 import pytest
 from duckdb import DuckDBPyConnection
 
@@ -12,7 +11,7 @@ from engine.core.items import Response
 from engine.core.statistics import Counts, clustered, paired_difference, wilson
 from engine.grade import grade
 from engine.pipeline.generation import make_spec
-from engine.store import DatasetMeta, Run, items_table, migrate, record_run, write_items
+from engine.store import DatasetMeta, Run, connect, items_table, record_run, write_items
 from tests.samples import Sample
 
 SPEC = make_spec("logicskills", {"types": "negation,atomic_dyadic"}, 3, 40)
@@ -20,10 +19,9 @@ ITEMS = Sample(SPEC)
 
 
 @pytest.fixture(scope="module")
-def con() -> Iterator[DuckDBPyConnection]:
+def con(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DuckDBPyConnection]:
     """English right but in two groups; Carroll, in a run of its own, right in every third."""
-    with closing(duckdb.connect()) as opened:
-        migrate(opened)
+    with closing(connect(tmp_path_factory.mktemp("formulas") / "el.duckdb")) as opened:
         meta = DatasetMeta("formulas", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
         dataset = write_items(opened, meta, items_table(ITEMS))
         knowing: dict[str, Callable[[int], bool]] = {

@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from itertools import count
+from pathlib import Path
 from statistics import mean
 
-import duckdb
 import pytest
 from duckdb import DuckDBPyConnection
 
@@ -15,7 +15,7 @@ from engine.core.statistics import Z_95, wilson
 from engine.core.statistics.clusters import t_95
 from engine.grade import grade
 from engine.pipeline.generation import make_spec
-from engine.store import DatasetMeta, Run, items_table, migrate, record_run, write_items
+from engine.store import DatasetMeta, Run, connect, items_table, record_run, write_items
 from tests.samples import Sample
 
 SPEC = make_spec("logicasker", {"max_length": "2"}, 3, 640)
@@ -23,9 +23,8 @@ ITEMS = Sample(SPEC)
 
 
 @pytest.fixture
-def con() -> Iterator[DuckDBPyConnection]:
-    with closing(duckdb.connect()) as opened:
-        migrate(opened)
+def con(tmp_path: Path) -> Iterator[DuckDBPyConnection]:
+    with closing(connect(tmp_path / "el.duckdb")) as opened:
         yield opened
 
 
@@ -211,24 +210,20 @@ def test_a_model_that_is_right_throughout_has_no_gap(con: DuckDBPyConnection) ->
     assert row["low"] < 0 < row["high"]
 
 
-def test_newcombe_s_published_example() -> None:
+def test_newcombe_s_published_example(con: DuckDBPyConnection) -> None:
     # 56 of 70 against 48 of 80: 0.2, from 0.0524 to 0.3339 (Newcombe 1998, table II, method 10)
-    with closing(duckdb.connect()) as con:
-        migrate(con)
-        query = con.execute(
-            "SELECT sql FROM duckdb_views() WHERE view_name = 'logic_gap'"
-        ).fetchall()[0][0]
-        select = query.partition(" AS WITH")[2].rstrip("; \n")
-        con.execute(
-            "CREATE TEMP TABLE skill_accuracy AS SELECT 1 AS run_id, 'm' AS model, 'k' AS kind,"
-            " 'd' AS dataset, 'p' AS prompt, 'x' AS probe, 'o' AS origin, 'logic' AS trait, cell,"
-            " n, n AS n_satisfy, k / n AS accuracy, wilson_low(k, n) AS low,"
-            " wilson_high(k, n) AS high,"
-            " k / n AS response_accuracy, wilson_low(k, n) AS response_accuracy_low,"
-            " wilson_high(k, n) AS response_accuracy_high"
-            " FROM (VALUES ('propositional', 56, 70), ('predicate', 48, 80)) t(cell, k, n)"
-        )
-        rows = con.sql(f"WITH{select}").to_arrow_table().to_pylist()
+    query = con.execute("SELECT sql FROM duckdb_views() WHERE view_name = 'logic_gap'").fetchall()
+    select = query[0][0].partition(" AS WITH")[2].rstrip("; \n")
+    con.execute(
+        "CREATE TEMP TABLE skill_accuracy AS SELECT 1 AS run_id, 'm' AS model, 'k' AS kind,"
+        " 'd' AS dataset, 'p' AS prompt, 'x' AS probe, 'o' AS origin, 'logic' AS trait, cell,"
+        " n, n AS n_satisfy, k / n AS accuracy, wilson_low(k, n) AS low,"
+        " wilson_high(k, n) AS high,"
+        " k / n AS response_accuracy, wilson_low(k, n) AS response_accuracy_low,"
+        " wilson_high(k, n) AS response_accuracy_high"
+        " FROM (VALUES ('propositional', 56, 70), ('predicate', 48, 80)) t(cell, k, n)"
+    )
+    rows = con.sql(f"WITH{select}").to_arrow_table().to_pylist()
     for row in rows:
         assert row["difference"] == pytest.approx(0.2)
         assert (row["low"], row["high"]) == pytest.approx((0.0524, 0.3339), abs=5e-5)

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from contextlib import closing
+from pathlib import Path
 
-import duckdb
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ from scipy.stats import t  # type: ignore[import-untyped]
 
 from engine.core.statistics import Counts, clustered, effective_trials, wilson
 from engine.core.statistics.clusters import t_95
-from engine.store import migrate
+from engine.store import connect
 
 GROUPS = st.lists(
     st.integers(0, 9).flatmap(lambda n: st.builds(Counts, st.integers(0, n), st.just(n))),
@@ -39,10 +39,9 @@ def test_trials_lie_between_groups_and_answers(groups: list[Counts]) -> None:
     assert n**2 / sum(g.n**2 for g in groups) <= effective_trials(groups) + 1e-9 <= n + 1e-8
 
 
-def test_sql_computes_the_same() -> None:
+def test_sql_computes_the_same(tmp_path: Path) -> None:
     generator = np.random.default_rng(7)
-    with closing(duckdb.connect()) as con:
-        migrate(con)
+    with closing(connect(tmp_path / "el.duckdb")) as con:
         for size in (1, 2, 3, 5, 40, 400):
             n = generator.integers(0, 10, size) + (size == 1)
             k = generator.binomial(n, generator.beta(1, 1, size))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import duckdb
 import pytest
 
 from engine.core.errors import InputError
@@ -13,7 +12,7 @@ from engine.core.statistics import wilson
 from engine.io.published.figure import CHANGES, OF_TEXT, Figure
 from engine.io.published.figures import known_figures, load_figures, read_reproduced
 from engine.io.published.reported import read_reported
-from engine.store import migrate
+from engine.store import connect
 from tests.store.views import view
 
 PAPER = "paper: {name: N, title: T, authors: A, family: f}\nfigures:\n"
@@ -166,9 +165,10 @@ def test_a_broken_file_of_reproduced_figures_is_refused(tmp_path: Path) -> None:
         read_reproduced(path)
 
 
-def test_published_distributions_are_listed_the_nearest_to_english_first() -> None:
-    con = duckdb.connect()
-    migrate(con)
+def test_published_distributions_are_listed_the_nearest_to_english_first(
+    tmp_path: Path,
+) -> None:
+    con = connect(tmp_path / "el.duckdb")
     load_figures(con)
     rows = view(con, "reported_distributions")
     greatest = con.execute("SELECT max(value) FROM leaderboard").fetchone()

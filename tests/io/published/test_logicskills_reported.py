@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from contextlib import closing
+from pathlib import Path
 
-import duckdb
 import pytest
 from pydantic import ValidationError
 
 from engine.io.published import known_figures, load_figures
 from engine.io.published.figure import Figure
-from engine.store import migrate
+from engine.store import connect
 from tests.store.views import view
 
 EVERY = [f for f in known_figures() if f.source.startswith("LogicSkills paper")]
@@ -64,9 +64,8 @@ def test_a_value_that_a_metric_cannot_have_is_refused(metric: str, value: float)
         Figure.model_validate({**EVERY[0].model_dump(), "metric": metric, "value": value})
 
 
-def test_a_figure_of_a_language_is_on_the_board() -> None:
-    with closing(duckdb.connect()) as con:
-        migrate(con)
+def test_a_figure_of_a_language_is_on_the_board(tmp_path: Path) -> None:
+    with closing(connect(tmp_path / "el.duckdb")) as con:
         load_figures(con)
         shown = view(con, "leaderboard", "logicskills-published-validity", metric="accuracy")
         assert {(row["language"], row["n"]) for row in shown} == {("carroll", 300), ("en", 300)}
