@@ -12,6 +12,7 @@ import shutil
 import signal
 from collections.abc import Generator, Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import pytest
+import typer.main
+import typer.testing
 from duckdb import DuckDBPyConnection
 from hypothesis import HealthCheck, settings
 
@@ -58,6 +61,16 @@ def pytest_collection() -> Generator[None, object, object]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("engine.pipeline.generation._made", refused)
         return (yield)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _commands_are_built_once() -> Iterator[None]:
+    """A process that runs hundreds of commands keeps what typer builds of them."""
+    built = cache(typer.main.get_command)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("typer.main.get_command", built)
+        patch.setattr("typer.testing._get_command", built)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -37,8 +37,11 @@ from engine.store import (
 _ITEMS_PER_TASK = 2_048
 """The most items per task: DuckDB decodes this many rows at once."""
 
+_LEAST_PER_TASK = 32
+"""The fewest items per task: opening the database takes as long as verifying about ten."""
+
 _TASKS_PER_WORKER = 4
-"""The least tasks per worker."""
+"""The least tasks per worker, if there are enough items."""
 
 _GROUPS_AT_ONCE = 170
 """Groups to verify together, so that each step runs on many items at a time."""
@@ -109,7 +112,7 @@ def _tasks(ids: Sequence[int]) -> list[Sequence[int]]:
     """The items in equal parts, so that all workers finish at about the same time."""
     workers = processors()
     rounds = max(_TASKS_PER_WORKER, -(-len(ids) // (_ITEMS_PER_TASK * workers)))
-    size = max(1, -(-len(ids) // (rounds * workers)))
+    size = max(_LEAST_PER_TASK, -(-len(ids) // (rounds * workers)))
     return [ids[at : at + size] for at in range(0, len(ids), size)]
 
 

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import duckdb
 import pytest
+from typer.testing import CliRunner
 
-from engine.cli import main
+from engine.cli import app, main
 from engine.core.errors import VerificationError
 from engine.core.suite_files import suite_names
 from engine.core.workers import serial
@@ -25,6 +26,9 @@ from engine.store import connect, connect_read_only, find_dataset, load_items
 from tests.examples import few
 
 Run = Callable[..., int]
+
+N = 6
+"""Items of the set that tests corrupt."""
 
 
 @pytest.fixture
@@ -44,14 +48,8 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
 def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with one small verified data set, made through the command line."""
     path = tmp_path_factory.mktemp("generated") / "sorites.duckdb"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            "sys.argv",
-            ["sorites", "generate", "justlogic", "-n", "42", "--workers", "1", "--db", str(path)],
-        )
-        with pytest.raises(SystemExit) as ended:
-            main()
-    assert not ended.value.code
+    command = ["generate", "justlogic", "-n", f"{N}", "--workers", "1", "--db", str(path)]
+    assert CliRunner().invoke(app, command).exit_code == 0
     return path
 
 
@@ -152,7 +150,7 @@ def test_verify_prints_counts_by_verdict(
 ) -> None:
     assert run("verify", "justlogic-sound", "--workers", "1", "--db", str(generated)) == 0
     said = capsys.readouterr().out
-    assert "42 of 42 items verified (14 false, 14 true, 14 uncertain)" in said
+    assert "6 of 6 items verified (2 false, 2 true, 2 uncertain)" in said
 
 
 CORRUPTIONS = {
@@ -205,21 +203,21 @@ def test_every_corruption_of_a_copy_is_found_and_named(
     con.close()
     assert run("verify", "justlogic-sound", "--workers", "1", "--db", str(copy), "--json") == 1
     document = json.loads(capsys.readouterr().out)
-    assert document["items"] == 42
-    assert document["verified"] == 41
+    assert document["items"] == N
+    assert document["verified"] == N - 1
     assert [row["item"] for row in document["disagreements"]] == ["justlogic-sound:3"]
 
 
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ("DELETE FROM items WHERE idx = 3", "41 items are stored of 42"),
-        ("DELETE FROM items", "0 items are stored of 42"),
-        ("INSERT INTO items SELECT * REPLACE (99 AS item_id) FROM items WHERE idx = 3", "43 items"),
+        ("DELETE FROM items WHERE idx = 3", "5 items are stored of 6"),
+        ("DELETE FROM items", "0 items are stored of 6"),
+        ("INSERT INTO items SELECT * REPLACE (99 AS item_id) FROM items WHERE idx = 3", "7 items"),
         ("UPDATE datasets SET content_hash = repeat('0', 64)", "the hash of its content"),
-        ("UPDATE datasets SET n = 41", "42 items are stored of 41"),
+        ("UPDATE datasets SET n = 5", "6 items are stored of 5"),
         ("UPDATE datasets SET recipe = 'faithful'", "the recipe is not faithful"),
-        ("UPDATE datasets SET source = 'imported'", "0 of 42 labels are published"),
+        ("UPDATE datasets SET source = 'imported'", "0 of 6 labels are published"),
         ("UPDATE datasets SET version = 99", "made by version 99 of its family"),
     ],
 )
@@ -261,7 +259,7 @@ def test_what_verification_found_is_recorded(generated: Path, tmp_path: Path, ru
         "SELECT count(*), bool_and(agreed), min(steps), max(steps) FROM verifications"
     ).fetchall()
     con.close()
-    assert rows == [(42, True, 1, 7)]
+    assert rows == [(N, True, 1, 2)]
 
 
 # The set `logicasker`, of 19,040 items, takes longer than all others.
