@@ -30,6 +30,14 @@ def address(site: Path, serve: Callable[[Path], str]) -> str:
     return serve(site)
 
 
+_ALIKE = re.compile("models/(?!half|model-x|solver)[^/]+/|breakdowns/.*-published-")
+"""Pages made as others are, which are looked at in `make test-full` only."""
+
+_FIRST_ROWS = """document.querySelectorAll('tbody').forEach(
+    body => [...body.rows].slice(5).forEach(row => row.remove()))"""
+"""On push, axe sees five rows of each table: the others are made alike, and it takes seconds."""
+
+
 # Layout goes by width and contrast by colours: two of the four together show both; on push, every
 # second page in each.
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
@@ -48,17 +56,18 @@ def test_every_page_is_accessible_fits_the_screen_and_asks_nobody_else(
     page.on("pageerror", lambda error: said.append(str(error)))
     found: dict[str, list[str]] = {}
     names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
-    for name in names if is_full() else names[dark::2]:
+    assert len(names) > 40
+    for name in names if is_full() else [n for n in names if not _ALIKE.match(n)][dark::2]:
         page.goto(f"{address}/{name}")
         page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
-        told = [*axe_violations(page), *said, *outside_requests]
         if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
-            told.append("wider than the screen")
-        if told:
-            found[name] = told
+            said.append("wider than the screen")
+        if not is_full():
+            page.evaluate(_FIRST_ROWS)
+        if faults := [*axe_violations(page), *said, *outside_requests]:
+            found[name] = faults
         said.clear()
         outside_requests.clear()
-    assert len(names) > 40
     assert found == {}
 
 
