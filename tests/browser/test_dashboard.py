@@ -18,7 +18,7 @@ from playwright.sync_api import Page
 
 from engine.cli.publish.dashboard import HOST, start
 from engine.store import connect, publish
-from tests.dashboard.every_page import PAGES, make_everything
+from tests.dashboard.every_page import PAGES, SAME_PAGE, make_everything
 from tests.dashboard.material import DATASET, answer_built_in
 from tests.dashboard.skill_material import MODEL, SECOND, SKILLS
 from tests.dashboard.test_run_pages import asking
@@ -94,13 +94,6 @@ def visit(page: Page, url: str) -> list[str]:
     page.goto(url)
     page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
     return errors
-
-
-SAME_PAGE = {
-    "published", "board of skills", "reported types", "forms", "rotations", "skill by skill",
-    "arguments", "errors on arguments", "choice", "question on a skill", "megabyte",
-}  # fmt: skip
-"""What shows another data set on a page that is looked at anyway."""
 
 
 # Layout goes by width and contrast by colours: two of the four together show both; on push, one.

@@ -47,6 +47,12 @@ PAGES = {
     "sql": f"sql?q={quote('SELECT model, value, n FROM accuracy')}",
 }
 
+SAME_PAGE = {
+    "published", "board of skills", "reported types", "forms", "rotations", "skill by skill",
+    "arguments", "errors on arguments", "choice", "question on a skill", "megabyte",
+}  # fmt: skip
+"""What shows another data set on a page that is looked at anyway."""
+
 
 def page_of(address: str) -> str:
     """The name of the page's file."""

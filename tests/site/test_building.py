@@ -56,13 +56,20 @@ def site(snapshot: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_without_a_snapshot_every_page_is_built_strictly(tmp_path: Path) -> None:
+def test_without_a_snapshot_every_page_is_built_strictly_for_a_folder_of_its_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SORITES_SITE", "https://logic.example/sorites")
     built = build_site(None, strict=True, output=tmp_path / "site")
     assert built.warnings == ()
     assert built.snapshot is None
     for name in PAGES:
         assert "<h1" in page(built.folder, name)
     assert "sorites generate justlogic" in page(built.folder, "leaderboard")
+    missing = re.findall(r'(?:href|src)="(/[^"]*)"', page(built.folder, "404.html"))
+    assert len(missing) > 20
+    assert {link.split("/")[1] for link in missing} == {"sorites"}
+    assert "https://logic.example/sorites/leaderboard/" in page(built.folder, "sitemap.xml")
 
 
 def test_the_same_snapshot_gives_the_same_bytes(snapshot: Path, site: Path, tmp_path: Path) -> None:
@@ -139,17 +146,6 @@ def test_the_search_knows_a_model_by_its_name_and_not_by_its_figures(site: Path)
     assert "model-x" in [one["title"] for one in own]
     assert not any("95% interval" in one["text"] for one in own)
     assert "95% interval" in page(site, "models/model-x")
-
-
-def test_a_site_in_a_folder_of_its_host_links_into_that_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SORITES_SITE", "https://logic.example/sorites")
-    folder = build_site(None, strict=True, output=tmp_path / "site").folder
-    missing = re.findall(r'(?:href|src)="(/[^"]*)"', page(folder, "404.html"))
-    assert len(missing) > 20
-    assert {link.split("/")[1] for link in missing} == {"sorites"}
-    assert "https://logic.example/sorites/leaderboard/" in page(folder, "sitemap.xml")
 
 
 def test_each_share_stands_with_its_interval_and_n_or_the_caption_says_why_not(site: Path) -> None:
