@@ -2,7 +2,7 @@
 
 A template is a whole sentence around literals: unlike the wordings of `expressions`, which nest,
 it stands for one of the three kinds of proposition that the paper's inference rules start
-from (Equations 1a to 1c), for a literal, or for the denial of one.
+from (Equations 1a to 1c), or for a literal.
 """
 
 from __future__ import annotations
@@ -37,12 +37,10 @@ _FORMS = {
 class Templates:
     """All templates, by the form that they express; written with slots {0}, {1} and {2}.
 
-    `denials` are phrases around one clause that say its contradictory; `leads` come before a
-    conclusion; `questions` are stems by type of question.
+    `leads` come before a conclusion; `questions` are stems by type of question.
     """
 
     by_form: dict[Form, tuple[str, ...]]
-    denials: tuple[str, ...]
     leads: tuple[str, ...]
     questions: dict[str, tuple[str, ...]]
 
@@ -60,7 +58,6 @@ def templates() -> Templates:
             form: tuple(_numbered(form, text) for text in tables["propositions"][name])
             for name, form in _FORMS.items()
         },
-        denials=tuple(_numbered(Form.NEGATION, text) for text in tables["denial"]["phrases"]),
         leads=tuple(text.removesuffix("{conclusion}") for text in tables["conclusion"]["leads"]),
         questions={name: tuple(texts) for name, texts in tables["questions"].items()},
     )
@@ -129,7 +126,7 @@ def _grammar() -> Grammar:
         for text in texts
         if text != "{0}"
     ]
-    return Grammar((*of_forms, *(_wording(Form.NEGATION, text) for text in known.denials)))
+    return Grammar(tuple(of_forms))
 
 
 def _wording(form: Form, text: str) -> Wording:

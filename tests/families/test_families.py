@@ -22,7 +22,7 @@ RECIPES = {
     "divlogiceval": [
         {"recipe": "sound"},
         {"recipe": "sound", "twins": "true"},
-        {"recipe": "sound", "content": "rules", "propositions": "9"},
+        {"recipe": "sound", "content": "rules"},
         {"recipe": "sound", "chain": "3"},
         {"recipe": "faithful"},
         {"recipe": "faithful", "content": "rules", "propositions": "6"},

@@ -24,7 +24,7 @@ GENERATED = (
         12,
         "d440fe1251f009dbfc2f2ca229170c406815a388071a91a48a431b4965795ff1",
     ),
-    ("divlogiceval", 2, {}, 6, "d31efb418848c2199fad4efcd57288258bc4939d87a7087548bff6a0007fe230"),
+    ("divlogiceval", 3, {}, 6, "84ab72184db6a2cdfc323d5387b4c28595e18b2a63ec8b701e710d9e94d0ef5a"),
     (
         "justlogic",
         3,
@@ -34,10 +34,10 @@ GENERATED = (
     ),
     (
         "divlogiceval",
-        2,
+        3,
         {"recipe": "faithful"},
         6,
-        "ec5f944d190312418d11a543f387d0040dd29f0d09c96310dcaf87c7998948bc",
+        "5eef2af38beadfa48d4c65b7a7bf22e6d0135c8bf26751e1101313eec607cbd1",
     ),
     ("logicasker", 12, {}, 12, "9a91f2b23b2bc333e16092321c78e1f311027321414f9bae3c35dd807fed633a"),
     (

@@ -1,27 +1,30 @@
 """DivLogicEval: which of four options follows, does not follow, or is the missing premise?
 
 A passage of unrelated statements is joined by logic. There are three types of question: `3c1e`,
-which option the passage entails; `3e1c`, which it does not; `missing`, which option must be added
-for the passage's conclusion to follow. What makes it hard: the statements have nothing to do with
+which option the passage entails; `3e1c`, which it does not; `missing`, which option is enough, with
+the passage, for its conclusion to follow. What makes it hard: the statements have nothing to do with
 each other, and whatever is entailed needs at least two propositions of the passage.
 
-    Once copper conducts heat, the emu lays eggs.                     p → q
-    Unless both the emu does not lay eggs and Mars is a planet,       ¬(¬q ∧ r) → s
-        the Nile flows through Sudan.
-    Which of these conclusions is established by the passage?         3c1e
-    A. The Nile flows through Sudan if copper conducts heat.          p → s      entailed: the key
-    B. Mars is a planet if copper conducts heat.                      p → r      open
-    C. The emu lays eggs if the Nile flows through Sudan.             s → q      open
-    D. Mars is not a planet.                                          ¬r         open
+    Copper conducts heat.                                        p
+    The emu does not lay eggs.                                   ¬q
+    If copper does not conduct heat or Mars is a planet,         ¬p ∨ r → s
+        then the Nile flows through Sudan.
+    Unless both the emu lays eggs and Mars is not a planet,      ¬(q ∧ ¬r) → ¬t
+        Oslo does not lie on a lake.
+    ...
+    Which one of these conclusions follows from the passage?     3c1e
+    A. Oslo does not lie on a lake.                              ¬t   entailed: the key
+    B. The Nile flows through Sudan.                             s    open
+    ...
 
-(¬(¬q ∧ r) → s gives q → s, which with p → q gives p → s; neither does alone.)
+(¬q gives ¬t; s would follow from ¬p, but p is what the passage states.)
 
-Two recipes: `sound` (the passage mentions all options alike, see `mirrored`) and `faithful` (the
-paper's construction). The role of a wrong option gives its status and its form. Status: `open`,
-neither entailed nor contradicted; `refuted`, contradicted; `entailed`, where the question asks for
-what is not entailed; `insufficient`, the conclusion does not follow from it. Form: a `literal`, a
-`pair` (a conditional of literals), or, for missing premises, `not-both` or `either` (Equations 1b
-and 1c). Examples: `open pair`, `insufficient literal`.
+Two recipes: `sound` (neither signs nor directions alone say which option is right, see `branches`)
+and `faithful` (the paper's construction). The role of a wrong option gives its status and its form.
+Status: `open`, neither entailed nor contradicted; `refuted`, contradicted; `entailed`, where the
+question asks for what is not entailed; `insufficient`, the conclusion does not follow from it.
+Form: a `literal`, a `pair` (a conditional of literals), or, for missing premises, `not-both` or
+`either` (Equations 1b and 1c). Examples: `open pair`, `insufficient literal`.
 
 With `twins`, each group has a second item, the same question in symbols (s-DivLogicEval).
 
@@ -46,7 +49,7 @@ if TYPE_CHECKING:
     from engine.show.cards import Card
 
 NAME = "divlogiceval"
-VERSION = 2
+VERSION = 3
 
 __all__ = [
     "NAME",

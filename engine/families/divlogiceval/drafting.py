@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 
 from engine.core.seeding import group_rng
 from engine.decide.draft import ChoiceDraft
+from engine.families.divlogiceval.branches import sound_question
 from engine.families.divlogiceval.faithful import faithful_question
-from engine.families.divlogiceval.layouts import arrangements, layouts
-from engine.families.divlogiceval.mirrored import mirrored_question
 from engine.families.divlogiceval.params import Params, cell
-from engine.families.divlogiceval.question import Question, first_accepted
-from engine.families.divlogiceval.screening import screened
+from engine.families.divlogiceval.question import first_accepted
 from engine.families.divlogiceval.wording import drafts_of
 
 
@@ -29,17 +26,11 @@ def divlogiceval_drafts(
     rng = group_rng(family, version, identity, seed, group)
     planned = cell(family, version, identity, seed, group)
     rejected: Counter[str] = Counter()
-    question = _accepted(params, planned.question_type, rejected, rng)
+    if params.recipe == "sound":
+        question = sound_question(params, planned.question_type, rng)
+    else:
+        question = first_accepted(
+            lambda: faithful_question(params, planned.question_type, rng), rejected
+        )
     counts = tuple(sorted(rejected.items()))
-    return drafts_of(question, planned, params.source, params.twins, counts, rng)
-
-
-def _accepted(params: Params, question_type: str, rejected: Counter[str], rng: Random) -> Question:
-    if params.recipe == "faithful":
-        return first_accepted(lambda: faithful_question(params, question_type, rng), rejected)
-    layout = rng.choice(layouts(params, question_type))
-    candidates = arrangements(params, question_type, layout, rng)
-    passages = screened(candidates, question_type, rejected, rng)
-    return first_accepted(
-        lambda: mirrored_question(params, question_type, layout, next(passages), rng), rejected
-    )
+    return drafts_of(question, planned, params, counts, rng)

@@ -23,18 +23,25 @@ _ONE_IN = 14
 """Every fourteenth item of a type is a test item: 300 of each in the default set (§4.1)."""
 
 
+_PROPOSITIONS = 8
+_LONGEST_SOUND = 3
+"""A longer chain would take more variables than truth tables can decide."""
+
+
 class Params(BaseModel):
     """The settings of a recipe; every value is stored with every item.
 
-    `propositions` is n of Algorithm 1: the most propositions of an item, including those stated
-    outright. The paper does not give its n. The one passage it prints (Appendix H) has five, the
-    average of Algorithm 1 with n = 8. The faithful recipe makes options of the variables that occur
-    fewer than n times, as the paper does; at n = 8 these are all that occur (see
-    `Occurrences.preferred`).
+    `chain` is the fewest propositions of the passage that the answer needs: to derive the key of
+    3c1e, the conclusion of `missing` (in the faithful recipe the option counts as one of them), or
+    at least one of the three entailed options of 3e1c. Two, as in the paper, is the least for
+    anything entailed. In the sound recipe everything entailed needs just so many, and a passage has
+    four branches of that length.
 
-    `chain` is the fewest propositions that the answer needs: to derive the key of 3c1e, the
-    conclusion of `missing`, or at least one of the three entailed options of 3e1c. Two, as in the
-    paper, is the least for anything entailed.
+    `propositions`, for the faithful recipe only, is n of Algorithm 1: the most propositions of an
+    item, including those stated outright. The paper does not give its n. The one passage it prints
+    (Appendix H) has five, the average of Algorithm 1 with n = 8. Options are made of the variables
+    that occur fewer than n times, as in the paper; at n = 8 these are all that occur (see
+    `Occurrences.preferred`).
 
     `content` says what a passage consists of: `rules`, only the antecedents of Equations 1a to 1c,
     as in Algorithm 1; or also `literals`, as in Appendix H. That is the default: without them
@@ -48,7 +55,7 @@ class Params(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     recipe: Literal["sound", "faithful"] = "sound"
-    propositions: int = Field(default=8, ge=3, le=12)
+    propositions: int = Field(default=_PROPOSITIONS, ge=3, le=12)
     chain: int = Field(default=2, ge=2, le=4)
     content: Literal["literals", "rules"] = "literals"
     twins: bool = False
@@ -56,8 +63,10 @@ class Params(BaseModel):
 
     @model_validator(mode="after")
     def _fit_together(self) -> Params:
-        if self.recipe == "sound" and self.propositions < 7:
-            raise ValueError("the sound recipe needs at least 7 propositions")
+        if self.recipe == "sound" and self.propositions != _PROPOSITIONS:
+            raise ValueError("only the faithful recipe has a number of propositions; set chain")
+        if self.recipe == "sound" and self.chain > _LONGEST_SOUND:
+            raise ValueError("the sound recipe has chains of 2 or 3")
         if self.chain > 2 and self.propositions < 2 * self.chain:
             raise ValueError("propositions must be at least twice the chain")
         return self

@@ -1,6 +1,6 @@
-"""Propositions over eight variables, and their truth under all valuations at once.
+"""Propositions over variables, and the truth of those over eight under all valuations at once.
 
-A literal is an integer: variable 1 to 8, negative if negated. A proposition is a literal or the
+A literal is an integer: a variable's number, negative if negated. A proposition is a literal or the
 antecedent of one of the rules of Equation 1, over literals:
 
     conditional   a → b           from (a → b) → (¬b → ¬a)                 (1a)
@@ -8,8 +8,7 @@ antecedent of one of the rules of Equation 1, over literals:
     either        (a ∨ b) → c     from ((a ∨ b) → c) → (a → c)             (1c)
 
 The rules are tautologies: a passage has the antecedents and entails the consequents. All three are
-sets of two-literal clauses, so entailment between literals is a matter of chains. A *source*
-literal starts a chain at a slot of a proposition, and a *goal* ends one.
+sets of two-literal clauses, so entailment between literals is a matter of chains.
 """
 
 from __future__ import annotations
@@ -75,17 +74,6 @@ def together(tables: Iterable[int]) -> int:
     for one in tables:
         rows &= one
     return rows
-
-
-def goal_sign(kind: Kind, slot: int) -> int:
-    """The sign, relative to its own, with which a literal at this slot can be derived.
-
-    The last slot of a rule is its consequent. Literals of an antecedent can only be derived negated
-    (a → b and ¬b give ¬a), except those of ¬(a ∧ b) → c, which ¬c gives. The opposite literal is
-    the source at the same slot.
-    """
-    is_consequent = slot == SLOTS[kind] - 1
-    return 1 if is_consequent or kind is Kind.NOT_BOTH else -1
 
 
 def says_the_same(first: Proposition, second: Proposition) -> bool:

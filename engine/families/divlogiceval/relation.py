@@ -22,11 +22,6 @@ def denial(option: Option) -> int:
     return TRUTH[option[0]] & TRUTH[-option[1]]
 
 
-def entails(rows: int, option: Option) -> bool:
-    """Whether an option is true wherever `rows` are."""
-    return not rows & denial(option)
-
-
 def groups(rows: int, variables: Iterable[int]) -> tuple[list[Option], list[Option]]:
     """The entailment group and the non-entailment group over these variables (§2.1)."""
     literals = [literal for variable in variables for literal in (variable, -variable)]

@@ -1,26 +1,27 @@
 """Words a question in English, and in symbols.
 
 Each variable stands for a proposition of the bank, unrelated to the others, so the passage makes
-sense only as logic. A variable that recurs changes its wording: text and paraphrase when affirmed;
-its natural negation, then phrases that negate text and paraphrase, when negated. The next wording
-depends on those used before, never on the answer.
+sense only as logic. A variable that recurs changes its wording if it is affirmed, from its text to
+its paraphrase and back; denied, it is its own negative sentence. No wording depends on the answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
 from engine.core.rotations import LETTERS
 from engine.decide.draft import ChoiceDraft
-from engine.families.divlogiceval.params import Cell
-from engine.families.divlogiceval.propositions import FORMS, VARIABLES, Proposition, formula
+from engine.families.divlogiceval.params import Cell, Params
+from engine.families.divlogiceval.propositions import FORMS, Proposition, formula
 from engine.families.divlogiceval.question import Question
 from engine.language import Proposition as Clause
 from engine.language import fill
 from engine.language.drawing import draw_propositions
-from engine.language.lexicon import denial
+from engine.language.expressions import Form
 from engine.language.templates import THEREFORE, templates
 from engine.logic import Formula, show
 
@@ -28,9 +29,13 @@ ENGLISH, SYMBOLIC = "english", "symbolic"
 
 _AFFIRMED = ("text", "paraphrase")
 
-_NAMES = "pqrstuvw"
-_PHRASED = 0.2
-"""How often a phrase negates a literal whose natural negation is still unused."""
+_NAMES = "hijklmnopqrstuvw"
+_LONGEST = 30
+"""The most words of a sentence."""
+_FEWEST = 3
+"""The words that the shortest templates add to their clauses."""
+_DRAWS = 20
+"""Draws of propositions before those with the shortest sentences are taken."""
 
 
 class _Shown(NamedTuple):
@@ -41,19 +46,26 @@ class _Shown(NamedTuple):
     conclusion: Proposition | None
     gold: str
 
+    @property
+    def stated(self) -> tuple[Proposition, ...]:
+        """All propositions that it shows."""
+        conclusion = () if self.conclusion is None else (self.conclusion,)
+        return (*self.passage, *conclusion, *self.options)
+
 
 def drafts_of(
     question: Question,
     cell: Cell,
-    source: str,
-    with_twin: bool,
+    params: Params,
     rejected: tuple[tuple[str, int], ...],
     rng: Random,
 ) -> tuple[ChoiceDraft, ...]:
-    """The question in English and, as its twin, in symbols."""
+    """The question in English and, with twins, in symbols."""
     shown = _in_order(question, cell.key, rng)
-    names = dict(enumerate(rng.sample(_NAMES, VARIABLES), 1))
-    meaning = dict(zip(names, draw_propositions(source, VARIABLES, rng), strict=True))
+    variables = sorted({abs(literal) for one in shown.stated for literal in one.literals})
+    letters = rng.sample(_NAMES[-len(variables) :], len(variables))
+    names = dict(zip(variables, letters, strict=True))
+    meaning = _meanings(shown, variables, params.source, rng)
     writer = _Writer(meaning, rng)
     conclusion = shown.conclusion
     english = ChoiceDraft(
@@ -69,7 +81,7 @@ def drafts_of(
         texts=tuple(map(writer.sentence, shown.options)),
         symbols=tuple(
             meaning[variable].symbol(names[variable])
-            for variable in sorted(_variables(shown), key=names.__getitem__)
+            for variable in sorted(variables, key=names.__getitem__)
         ),
         premises=_formulas(shown.passage, names),
         options=_formulas(shown.options, names),
@@ -78,7 +90,7 @@ def drafts_of(
         structure=question.structure,
         rejected=rejected,
     )
-    return (english, _twin(english)) if with_twin else (english,)
+    return (english, _twin(english)) if params.twins else (english,)
 
 
 def _in_order(question: Question, key: str, rng: Random) -> _Shown:
@@ -97,12 +109,6 @@ def _either_way(proposition: Proposition, rng: Random) -> Proposition:
     if len(literals) == 3 and rng.random() < 0.5:
         return Proposition(kind, (literals[1], literals[0], literals[2]))
     return proposition
-
-
-def _variables(shown: _Shown) -> set[int]:
-    conclusion = () if shown.conclusion is None else (shown.conclusion,)
-    stated = (*shown.passage, *shown.options, *conclusion)
-    return {abs(literal) for proposition in stated for literal in proposition.literals}
 
 
 def _formulas(propositions: Sequence[Proposition], names: Mapping[int, str]) -> tuple[Formula, ...]:
@@ -132,58 +138,60 @@ class _Writer:
         self.rng = rng
         self.used: dict[tuple[int, str], int] = {}
 
-    def sentence(self, proposition: Proposition) -> str:
-        """A proposition as a sentence of its own."""
-        return fill(self._pattern(proposition), self._clauses(proposition))
+    def sentence(self, proposition: Proposition, lead: str = "") -> str:
+        """A proposition as a sentence of its own, in a template short enough for its clauses."""
+        clauses = [self.meaning[abs(literal)] for literal in proposition.literals]
+        left = _LONGEST - len(lead.split()) - sum(map(_room, clauses))
+        pattern = self._one_of(_fitting(FORMS[proposition.kind], max(left, _FEWEST)))
+        wordings = map(self._wording, proposition.literals)
+        slots = [f"{{{slot}.{wording}}}" for slot, wording in enumerate(wordings)]
+        return fill(lead + pattern.format(*slots), clauses)
 
     def conclusion(self, proposition: Proposition) -> str:
         """The same, drawn as the passage's conclusion."""
-        lead = self._one_of(templates().leads)
-        return fill(lead + self._pattern(proposition), self._clauses(proposition))
+        return self.sentence(proposition, self._one_of(templates().leads))
 
-    def _clauses(self, proposition: Proposition) -> list[Clause]:
-        return [self.meaning[abs(literal)] for literal in proposition.literals]
-
-    def _pattern(self, proposition: Proposition) -> str:
-        pattern = self._one_of(templates().by_form[FORMS[proposition.kind]])
-        return pattern.format(
-            *map(self._literal, *zip(*enumerate(proposition.literals), strict=True))
-        )
-
-    def _literal(self, slot: int, literal: int) -> str:
-        """The pattern of a literal in a slot, such as `{0.text}`."""
+    def _wording(self, literal: int) -> str:
+        """The negation of a negated literal, else the text or paraphrase that is used less."""
         variable = abs(literal)
-        if literal > 0:
-            return f"{{{slot}.{self._least_used(variable, self._affirmed(variable))}}}"
-        if self._is_negated(variable):
-            return f"{{{slot}.negation}}"
-        phrase, wording = self._denial(variable)
-        return phrase.format(f"{{{slot}.{wording}}}")
-
-    def _affirmed(self, variable: int) -> tuple[str, ...]:
-        return _AFFIRMED if self.meaning[variable].paraphrase is not None else _AFFIRMED[:1]
-
-    def _is_negated(self, variable: int) -> bool:
-        """Whether to use the natural negation of a variable now, at most once."""
-        meant = self.meaning[variable]
-        is_open = (variable, "negation") not in self.used and meant.negation != denial(meant.text)
-        if is_open and self.rng.random() >= _PHRASED:
-            self.used[variable, "negation"] = 1
-            return True
-        return False
-
-    def _denial(self, variable: int) -> tuple[str, str]:
-        """The phrase that negates a variable and the wording in it, each the least used."""
-        wording = self._least_used(variable, self._affirmed(variable))
-        return self._least_used(variable, templates().denials), wording
-
-    def _least_used(self, variable: int, texts: Sequence[str]) -> str:
-        """A least used text of the variable, which is then counted."""
-        counts = [self.used.get((variable, text), 0) for text in texts]
+        if literal < 0:
+            return "negation"
+        if self.meaning[variable].paraphrase is None:
+            return "text"
+        counts = [self.used.get((variable, text), 0) for text in _AFFIRMED]
         fewest = min(counts)
-        text = self._one_of([t for t, n in zip(texts, counts, strict=True) if n == fewest])
-        self.used[variable, text] = fewest + 1
-        return text
+        wording = self._one_of([t for t, n in zip(_AFFIRMED, counts, strict=True) if n == fewest])
+        self.used[variable, wording] = fewest + 1
+        return wording
 
     def _one_of(self, texts: Sequence[str]) -> str:
         return texts[int(self.rng.random() * len(texts))]
+
+
+def _meanings(
+    shown: _Shown, variables: Sequence[int], source: str, rng: Random
+) -> dict[int, Clause]:
+    """Propositions for the variables, drawn again while a sentence may become too long."""
+    stated = [tuple(map(abs, one.literals)) for one in shown.stated]
+    found: list[tuple[int, dict[int, Clause]]] = []
+    while not found or (found[-1][0] > _LONGEST - _FEWEST and len(found) < _DRAWS):
+        drawn = draw_propositions(source, len(variables), rng)
+        meaning = dict(zip(variables, drawn, strict=True))
+        room = {variable: _room(clause) for variable, clause in meaning.items()}
+        found.append((max(sum(map(room.__getitem__, one)) for one in stated), meaning))
+    return min(found, key=itemgetter(0))[1]
+
+
+@lru_cache(maxsize=1 << 15)
+def _room(clause: Clause) -> int:
+    """The words to allow for a clause, whatever its sign and wording: those of the longest."""
+    worded = (clause.text, clause.negation, clause.paraphrase or "")
+    return max(len(text.split()) for text in worded)
+
+
+@lru_cache(maxsize=1 << 7)
+def _fitting(form: Form, left: int) -> tuple[str, ...]:
+    """The templates of a form that add no more than so many words."""
+    return tuple(
+        text for text in templates().by_form[form] if len(text.split()) - form.arity <= left
+    )

@@ -53,9 +53,16 @@ def test_no_letter_tells_the_next_one_nor_does_the_seed() -> None:
 @pytest.mark.parametrize(
     ("settings", "complaint"),
     [
-        ({"propositions": "6"}, "the sound recipe needs at least 7 propositions"),
-        ({"propositions": "13"}, "propositions: input should be less than or equal to 12"),
-        ({"chain": "4", "propositions": "7"}, "propositions must be at least twice the chain"),
+        ({"propositions": "6"}, "only the faithful recipe has a number of propositions; set chain"),
+        ({"chain": "4"}, "the sound recipe has chains of 2 or 3"),
+        (
+            {"recipe": "faithful", "propositions": "13"},
+            "propositions: input should be less than or equal to 12",
+        ),
+        (
+            {"recipe": "faithful", "chain": "4", "propositions": "7"},
+            "propositions must be at least twice the chain",
+        ),
         ({"content": "facts"}, "content: input should be 'literals' or 'rules'"),
     ],
 )

@@ -1,80 +1,166 @@
-"""The sound recipe: the four options of an item are mentioned alike."""
+"""The sound recipe: which option is right is independent of signs, of directions and of links."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import TypeVar
 
 import pytest
 
-from engine.audit.option_counts import PLACES, logical_option_counts
 from engine.core.items import Item
+from engine.families.divlogiceval.branches import (
+    CONCLUDED,
+    CONDITION,
+    CONDITIONAL_ON,
+    ENDS,
+    FACTS,
+    Flip,
+    Passage,
+    asked,
+    branch,
+    holding,
+    passage,
+)
+from engine.families.divlogiceval.propositions import Proposition
 from engine.logic import atoms, parse
 from engine.pipeline.generation import make_spec
 from tests.samples import Sample
 
 DEFAULT: dict[str, str] = {}
-SETTINGS = [DEFAULT, {"content": "rules"}, {"propositions": "11"}, {"chain": "3"}]
+SETTINGS = [DEFAULT, {"content": "rules"}, {"chain": "3"}]
+TYPES = ("3c1e", "3e1c", "missing")
+KEPT = {*ENDS, CONDITIONAL_ON, CONCLUDED}
+
+Drawn = TypeVar("Drawn")
+View = Callable[[Proposition], object]
 
 
-def made(settings: dict[str, str] = DEFAULT, n: int = 120) -> tuple[Item, ...]:
-    return Sample(make_spec("divlogiceval", settings, 7, n)).all
+def outcomes(draw: Callable[[Flip], Drawn], coins: int) -> Iterator[Drawn]:
+    """What is drawn with every outcome of so many coins."""
+    for fallen in product((False, True), repeat=coins):
+        rest = iter(fallen)
+        yield draw(lambda rest=rest: next(rest))  # type: ignore[misc]
+        assert next(rest, None) is None
+
+
+def without_signs(one: Proposition) -> object:
+    *arms, end = map(abs, one.literals)
+    return one.kind, tuple(sorted(arms) if len(arms) == 2 else arms), end
+
+
+def without_directions(one: Proposition) -> object:
+    *arms, end = one.literals
+    return (tuple(sorted(arms)), end) if len(arms) == 2 else tuple(sorted(one.literals))
+
+
+def without_links(one: Proposition) -> object:
+    *arms, end = (literal if abs(literal) in KEPT else literal > 0 for literal in one.literals)
+    return one.kind, tuple(sorted(arms) if len(arms) == 2 else arms), end
+
+
+def without_links_or_signs(one: Proposition) -> object:
+    return one.kind, tuple(literal if abs(literal) in KEPT else 0 for literal in one.literals)
+
+
+VIEWS = (without_signs, without_directions, without_links)
+
+
+def seen(propositions: list[Proposition], view: View) -> tuple[str, ...]:
+    return tuple(sorted(repr(view(one)) for one in propositions))
+
+
+@pytest.mark.parametrize(
+    ("structure", "coins", "view"),
+    [*((FACTS, 12, view) for view in VIEWS), (CONDITION, 15, without_links)],
+)
+def test_no_passage_with_an_erasure_tells_which_branches_hold(
+    structure: str, coins: int, view: View
+) -> None:
+    def law(question_type: str, key: int) -> Counter[tuple[str, ...]]:
+        breaks = [None if holds else 0 for holds in holding(question_type, key)]
+        draws = outcomes(lambda flip: passage(structure, 2, breaks, flip), coins)
+        return Counter(seen(one.propositions, view) for one in draws)
+
+    keys = range(4) if structure == FACTS else (0, 3)
+    for question_type in ("3c1e", "3e1c"):
+        first, *others = (law(question_type, key) for key in keys)
+        assert all(other == first for other in others)
+        assert len(first) > 1
+
+
+@pytest.mark.parametrize("chain", [2, 3, 5])
+@pytest.mark.parametrize("view", [without_signs, without_directions, without_links_or_signs])
+def test_no_branch_with_an_erasure_tells_whether_and_where_it_breaks(
+    chain: int, view: View
+) -> None:
+    # whatever it starts from: so it holds for all branches of a passage together
+    steps = range(10, 10 + chain - 2)
+    for given in (9, -9):
+
+        def law(broken: int | None, given: int = given) -> Counter[tuple[str, ...]]:
+            draws = outcomes(
+                lambda flip: branch(given, steps, (5, 1), broken, flip), 2 * len(steps) + 1
+            )
+            return Counter(tuple(repr(view(one)) for one in drawn) for drawn in draws)
+
+        whole = law(None)
+        assert all(law(joint) == whole for joint in range(chain - 1))
+
+
+@pytest.mark.parametrize("question_type", TYPES)
+@pytest.mark.parametrize("condition", [None, -7])
+def test_options_and_conclusion_depend_only_on_signs_that_no_branch_depends_on(
+    question_type: str, condition: int | None
+) -> None:
+    made = Passage([], [1, -2, 3, -4], condition)
+    concludes = question_type == "missing"
+    coins = 0 if condition is None and not concludes else 4
+    coins += concludes * (1 + (condition is not None))
+    for options, conclusion in outcomes(lambda flip: asked(question_type, made, flip), coins):
+        assert (conclusion is not None) is concludes
+        assert {abs(one) for option in options for one in option} <= KEPT
 
 
 def names(text: str) -> list[str]:
     return [atom.name for atom in atoms(parse(text))]
 
 
-@pytest.mark.parametrize("settings", SETTINGS, ids=str)
-def test_the_options_of_an_item_differ_in_no_count_but_places(settings: dict[str, str]) -> None:
-    for item in made(settings):
-        counted = logical_option_counts(item)
-        for counts in counted:
-            for place in PLACES:
-                del counts[place]
-        assert all(counts == counted[0] for counts in counted), item.index
+def made(settings: dict[str, str], n: int = 60) -> tuple[Item, ...]:
+    return Sample(make_spec("divlogiceval", settings, 7, n)).all
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
-def test_what_is_in_no_option_and_no_conclusion_occurs_equally_often(
-    settings: dict[str, str],
-) -> None:
+def test_distances_and_degrees_are_the_same_for_all_options(settings: dict[str, str]) -> None:
     for item in made(settings):
-        told = {name for query in item.query for name in names(query)}
-        uses = Counter(name for premise in item.premises for name in names(premise))
-        assert {uses[name] for name in told} == {1}
-        assert len({times for name, times in uses.items() if name not in told}) == 1
+        premises = [set(names(premise)) for premise in item.premises]
+        profiles = []
+        for query in item.query[-4:]:
+            reached, profile = set(names(query)), []
+            for _ in range(8):
+                around = [premise for premise in premises if premise & reached]
+                reached = reached.union(*around)
+                degrees = sorted(sum(name in one for one in premises) for name in reached)
+                profile.append((len(around), degrees))
+            profiles.append(profile)
+        assert all(profile == profiles[0] for profile in profiles), item.index
 
 
-def test_no_premise_joins_what_is_asked_about() -> None:
-    for item in made():
-        told = [set(names(query)) for query in item.query]
-        concluded = told[0] if len(told) > len(item.options) else set()
-        for premise in map(set, map(names, item.premises)):
-            assert all(len(premise & (option | concluded)) < 2 for option in told)
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_what_is_entailed_needs_exactly_a_chain(settings: dict[str, str]) -> None:
+    for item in made(settings):
+        added = item.traits.question_type == "missing"
+        assert item.traits.depth == int(settings.get("chain", "2")) + added
 
 
-def test_options_are_of_one_kind_and_two_by_two_share_each_side() -> None:
-    for item in made():
-        shapes = {parse(query).depth > 2 or "→" in query for query in item.query[-4:]}
-        assert len(shapes) == 1
-        shared = Counter(name for query in item.query[-4:] for name in names(query))
-        assert set(shared.values()) == ({1} if item.traits.structure == "literals" else {2})
-
-
-def test_both_contents_and_all_layouts_occur() -> None:
-    with_literals, rules = made(), made({"content": "rules"})
-    assert {item.traits.structure for item in with_literals} == {
-        "two by two",
-        "literals",
-        "missing link",
-    }
-    assert {item.traits.structure for item in rules} == {"two by two", "missing link of a pair"}
-    stated = [premise for item in rules for premise in item.premises if "→" not in premise]
+def test_both_structures_occur_and_rules_have_but_one() -> None:
+    assert {item.traits.structure for item in made(DEFAULT)} == {FACTS, CONDITION}
+    assert {item.traits.structure for item in made({"content": "rules"})} == {CONDITION}
+    stated = [one for item in made({"content": "rules"}) for one in item.premises if "→" not in one]
     assert not stated
-    assert any("→" not in premise for item in with_literals for premise in item.premises)
 
 
-@pytest.mark.parametrize("recipe", ["sound", "faithful"])
-def test_chains_are_as_long_as_required(recipe: str) -> None:
-    depths = [item.traits.depth for item in made({"recipe": recipe, "chain": "3"}, 45)]
+def test_chains_of_the_faithful_recipe_are_as_long_as_required() -> None:
+    depths = [item.traits.depth for item in made({"recipe": "faithful", "chain": "3"}, 45)]
     assert all(depth is not None and depth >= 3 for depth in depths)

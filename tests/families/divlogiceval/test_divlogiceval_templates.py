@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
 
 import pytest
@@ -20,13 +20,15 @@ from engine.language.templates import (
 from engine.logic import And, Formula, Implies, Not, Or, Predicate
 
 CLAUSES = ("the ptarmigan sings", "the quagga walks", "the raven flies")
-SYMBOLS = tuple(Symbol(name, text) for name, text in zip("pqr", CLAUSES, strict=True))
+NEGATIONS = ("the ptarmigan does not sing", "the quagga does not walk", "the raven does not fly")
+SYMBOLS = tuple(map(Symbol, "pqr", CLAUSES, NEGATIONS))
 LEXICON = Lexicon(SYMBOLS)
 JOINS_TO_A_CLAUSE = re.compile(
     r"\} (only|if|unless|when|whenever|where|wherever|while|whilst|as|once|because|since|until|till"
     r"|before|after|so|lest|though|although|provided|supposing|assuming|except|barring|than"
     r"|the|in|on|at|for|by|with|without|to)\b"
 )
+EXCEPTIONS = re.compile(r"\b(except|exception|barring|everywhere but|short of|supplied)\b")
 ATOMS = tuple(map(Predicate, "pqr"))
 MEANING: dict[Form, Callable[..., Formula]] = {
     Form.BASIC: lambda a: a,
@@ -40,17 +42,12 @@ def sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def fillings(text: str, arity: int) -> list[tuple[str, tuple[Formula, ...]]]:
-    """The template with each slot bare or, one phrase for all slots, denied."""
-    found: list[tuple[str, tuple[Formula, ...]]] = []
-    for phrase in templates().denials:
-        for denied in product((False, True), repeat=arity):
-            clauses = [
-                phrase.format(CLAUSES[at]) if no else CLAUSES[at] for at, no in enumerate(denied)
-            ]
-            literals = tuple(Not(ATOMS[at]) if no else ATOMS[at] for at, no in enumerate(denied))
-            found.append((sentence(text.format(*clauses)), literals))
-    return found
+def fillings(text: str, arity: int) -> Iterator[tuple[str, tuple[Formula, ...]]]:
+    """The template with each slot affirmed or denied."""
+    for denied in product((False, True), repeat=arity):
+        clauses = [(NEGATIONS if no else CLAUSES)[at] for at, no in enumerate(denied)]
+        literals = tuple(Not(ATOMS[at]) if no else ATOMS[at] for at, no in enumerate(denied))
+        yield sentence(text.format(*clauses)), literals
 
 
 @pytest.mark.parametrize("form", MEANING, ids=lambda form: form.value)
@@ -62,13 +59,17 @@ def test_every_template_reads_back_to_exactly_its_formula(form: Form) -> None:
             assert form_of(meant) is form
 
 
-def test_each_kind_of_proposition_has_thirty_wordings_and_each_type_five_stems() -> None:
+def test_wordings_vary_and_none_reads_as_an_exception_to_a_rule() -> None:
     known = templates()
     for form in (Form.CONDITIONAL, Form.NOT_BOTH, Form.EITHER):
-        assert len(set(known.by_form[form])) >= 30
+        assert len(set(known.by_form[form])) >= 9
     assert set(known.questions) == {"3c1e", "3e1c", "missing"}
     for stems in known.questions.values():
         assert len(set(stems)) >= 5
+    told = [
+        text for texts in (*known.by_form.values(), *known.questions.values()) for text in texts
+    ]
+    assert [text for text in told if EXCEPTIONS.search(text.lower())] == []
 
 
 def test_no_connective_comes_right_after_a_clause_whose_negation_could_take_it_in() -> None:
@@ -77,7 +78,7 @@ def test_no_connective_comes_right_after_a_clause_whose_negation_could_take_it_i
     # such a connective before both clauses, or a comma before it, which the negation cannot cross.
     told = [text for texts in templates().by_form.values() for text in texts]
     assert JOINS_TO_A_CLAUSE.search("{1} whenever {0}")
-    assert [text for text in (*told, *templates().denials) if JOINS_TO_A_CLAUSE.search(text)] == []
+    assert [text for text in told if JOINS_TO_A_CLAUSE.search(text)] == []
 
 
 def test_every_lead_is_read_as_drawing_a_conclusion() -> None:
