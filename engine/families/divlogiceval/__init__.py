@@ -2,8 +2,8 @@
 
 A passage of unrelated statements is joined by logic. There are three types of question: `3c1e`,
 which option the passage entails; `3e1c`, which it does not; `missing`, which option is enough, with
-the passage, for its conclusion to follow. What makes it hard: the statements have nothing to do with
-each other, and whatever is entailed needs at least two propositions of the passage.
+the passage, for its conclusion to follow. What makes it hard: the statements have nothing to do
+with each other, and whatever is entailed needs at least two propositions of the passage.
 
     Copper conducts heat.                                        p
     The emu does not lay eggs.                                   ¬q
