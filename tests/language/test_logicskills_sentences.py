@@ -97,7 +97,7 @@ def test_both_sentences_of_a_pair_read_back_to_one_formula_of_two_variables(
         ("Agnes or Bruno followed Clara.", "P(a, c) ∨ P(b, c)"),
         ("Agnes is old unless Bruno is clever.", "¬L(b) → K(a)"),
         ("Agnes is old only if Bruno is clever.", "K(a) → L(b)"),
-        ("Agnes is old just in case Bruno is clever.", "K(a) ↔ L(b)"),
+        ("Agnes is old exactly if Bruno is clever.", "K(a) ↔ L(b)"),
         (
             "If Agnes is old, then if Bruno is clever, then Clara will jump.",
             "K(a) → L(b) → G(c)",

@@ -28,6 +28,7 @@ from engine.families.logicskills.language.types import PUBLISHED_TYPES
 from engine.families.logicskills.params import PREMISE_TYPES, Params, turns
 from engine.families.logicskills.parting import parted, partings
 from engine.families.logicskills.samples import everywhere, of_size, truth
+from engine.families.logicskills.vacuity import outright
 from engine.language.overlaps import Said
 from engine.logic import Formula
 from engine.logic.occurrences import symbols_of
@@ -198,7 +199,11 @@ def _options(
         return None
     fewer = [together(some) for some in combinations(premises, params.min_premises - 1)]
     following = [
-        one for one in usable if not models & ~one.bits and all(some & ~one.bits for some in fewer)
+        one
+        for one in usable
+        if not models & ~one.bits
+        and all(some & ~one.bits for some in fewer)
+        and all(models & ~truth(reason) for reason in outright(one.formula))
     ]
     if len(following) < params.right:
         return None

@@ -73,7 +73,10 @@ class _Drawing:
             second = first
             while second == first:
                 second = self._name()
-            return Ellipsis(name, (first, second), self._simple_verb())
+            verb = self._simple_verb()
+            while verb.object in (first, second):  # not “Jonas tickled Jonas and so did Henry”
+                verb = self._simple_verb()
+            return Ellipsis(name, (first, second), verb)
         if name in types.THERE:
             subject = Phrase(Quantifier.EVERY, self._one(self._of.nouns))
             is_denied = types.THERE[name]

@@ -1,0 +1,37 @@
+"""What follows in LogicSkills asks for all that it seems to ask for."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.families.logicskills.vacuity import outright
+from engine.logic import parse, show
+from engine.logic.first_order.entailment import follows_for_z3
+from engine.pipeline.generation import make_spec
+from tests.samples import Later, Sample
+
+VALIDITIES = Later(lambda: Sample(make_spec("logicskills", {"task": "validity"}, 7, 16))[::2])
+
+
+@pytest.mark.parametrize(
+    ("said", "reasons"),
+    [
+        ("∀x (M(x) ∧ P(x, a) → F(x))", ["∀x ¬(M(x) ∧ P(x, a))"]),
+        ("¬∃x (M(x) ∧ F(x) ∧ G(x))", ["¬∃x (M(x) ∧ F(x))"]),
+        ("∃x (M(x) ∧ ∀y (N(y) ∧ P(y, x) → P(x, y)))", ["∃x (M(x) ∧ ∀y ¬(N(y) ∧ P(y, x)))"]),
+        ("F(a) ∨ G(b)", ["F(a)", "G(b)"]),
+        ("F(a) → G(b)", ["¬F(a)", "G(b)"]),
+        ("¬(F(a) ∧ G(b))", ["¬F(a)", "¬G(b)"]),
+        ("¬∀x (M(x) → F(x))", []),
+        ("F(a) ↔ G(b)", []),
+    ],
+)
+def test_the_ways_to_hold_outright(said: str, reasons: list[str]) -> None:
+    assert [show(one) for one in outright(parse(said))] == reasons
+
+
+def test_no_right_answer_holds_vacuously_or_on_one_side_alone() -> None:
+    for item in VALIDITIES:
+        for number in item.gold.split(","):
+            for reason in outright(item.query[int(number) - 1]):
+                assert follows_for_z3(item.premises, reason) is not True, item.index
