@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 import orjson
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
@@ -77,7 +77,7 @@ class RunConfiguration(_Frozen):
     key_env: str = Field(
         default=DEFAULT_KEY, description="The environment variable that holds the key."
     )
-    beside: tuple[Endpoint, ...] = ()
+    endpoints: tuple[Endpoint, ...] = ()
     prompt: Text = Field(
         default=None,
         description="zero-shot, few-shot or cot, or your own prompt file (.toml). +forms lists the"
@@ -148,6 +148,21 @@ class RunConfiguration(_Frozen):
         description="A model that extracts answers our rules cannot read; see `extract`.",
     )
 
+    @model_validator(mode="wrap")
+    @classmethod
+    def _in_one_sentence(cls, given: object, validate: Callable[[object], Self]) -> Self:
+        try:
+            return validate(given)
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = ".".join(str(part) for part in first["loc"])
+            if first["type"] == "extra_forbidden":
+                raise InputError(
+                    f"there is no setting {name!r}; the settings are"
+                    f" {', '.join(cls.model_fields)}. Keys come only from the environment"
+                ) from None
+            raise InputError(f"the setting {name} is wrong: {first['msg']}") from None
+
     @model_validator(mode="after")
     def _goes_together(self) -> RunConfiguration:
         if self.baselines == (self.model is not None) or self.model == "":
@@ -161,7 +176,7 @@ class RunConfiguration(_Frozen):
                 "--max-cost does not cover --extractor-model; leave one of them out, and extract"
                 " afterwards with `sorites extract`"
             )
-        if self.batch and len(self.base_url) + len(self.beside) > 1:
+        if self.batch and len(self.base_url) + len(self.endpoints) > 1:
             raise InputError("batches go to one endpoint; name one --base-url with --batch")
         if self.fresh and (self.probe != NONE or self.rotations or self.demonstrations):
             raise InputError(
@@ -214,11 +229,11 @@ class RunConfiguration(_Frozen):
             InputError: an address is not a URL, or a key is missing.
         """
         first = address(self.base_url[0] if self.base_url else None, self.key_env)
-        beside = (address(one.base_url, one.key_env or self.key_env) for one in self._beside())
-        return (first, *beside)
+        others = (address(one.base_url, one.key_env or self.key_env) for one in self._others())
+        return (first, *others)
 
-    def _beside(self) -> tuple[Endpoint, ...]:
-        return (*(Endpoint(base_url=url) for url in self.base_url[1:]), *self.beside)
+    def _others(self) -> tuple[Endpoint, ...]:
+        return (*(Endpoint(base_url=url) for url in self.base_url[1:]), *self.endpoints)
 
     def delivery(self) -> Delivery:
         """How requests are sent."""
@@ -231,7 +246,7 @@ class RunConfiguration(_Frozen):
                     other.requests_per_minute or self.requests_per_minute,
                     other.tokens_per_minute or self.tokens_per_minute,
                 )
-                for other in self._beside()
+                for other in self._others()
             ),
             self.timeout,
             Patience(self.attempts),
@@ -242,7 +257,7 @@ class RunConfiguration(_Frozen):
 
     def recorded(self, where: tuple[Address, ...]) -> str:
         """The settings that differ from the defaults, without secrets, to store with a run."""
-        kept = self.model_dump(mode="json", exclude_defaults=True, exclude={"base_url", "beside"})
+        kept = self.model_dump(mode="json", exclude_defaults=True, exclude={"base_url", "endpoints"})
         if where:
             kept["base_url"] = [one.shown for one in where]
         return orjson.dumps(kept, option=orjson.OPT_SORT_KEYS).decode()
@@ -258,15 +273,10 @@ def configure(given: Mapping[str, Any], path: Path | None = None) -> RunConfigur
     table |= {name: value for name, value in given.items() if _is_given(value)}
     try:
         return RunConfiguration.model_validate(table)
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        if first["type"] == "extra_forbidden":
-            raise InputError(
-                f"there is no setting {name!r}{f' (in {path})' if path else ''}; the settings are"
-                f" {', '.join(RunConfiguration.model_fields)}. Keys come only from the environment"
-            ) from None
-        raise InputError(f"the setting {name} is wrong: {first['msg']}") from None
+    except InputError as error:
+        if path is None:
+            raise
+        raise InputError(f"{error} (with the settings in {path})") from None
 
 
 def _is_given(value: object) -> bool:

@@ -70,6 +70,11 @@ def test_what_does_not_go_together_is_refused(given: dict[str, Any], message: st
         configure({**ASKED, **given})
 
 
+def test_from_python_too_a_wrong_setting_is_one_sentence() -> None:
+    with pytest.raises(InputError, match="there is no setting 'modell'; the settings are"):
+        RunConfiguration(dataset="small", modell="m")  # type: ignore[call-arg]
+
+
 def test_extra_fields_are_json_or_text() -> None:
     found = configure({**ASKED, "extra": ["top_k=5", "mode=fast", 'user={"id": 1}']})
     assert found.extra == {"top_k": 5, "mode": "fast", "user": {"id": 1}}

@@ -15,7 +15,7 @@ import typer
 import typer.main
 from typer.core import TyperCommand
 
-_NO_OPTIONS = ("dataset", "suite", "beside", "look_every")
+_NO_OPTIONS = ("dataset", "suite", "endpoints", "look_every")
 """Arguments of the command, and fields that only a settings file may set."""
 
 
