@@ -13,8 +13,8 @@ from engine.audit.statements import STATEMENTS
 from engine.audit.suite import Suite
 from engine.audit.vocabulary import Vocabulary
 from engine.core.errors import InputError
-from engine.core.items import Item
-from engine.core.kinds import Answer, answer_of
+from engine.core.items import AnswerKind, Item
+from engine.core.kinds import answer_of
 from engine.families import find_family
 from engine.store import AuditRow
 
@@ -101,16 +101,16 @@ def suite_for(name: str, items: Sequence[Item]) -> Suite:
     if family is not None and family.audit is not None:
         return family.audit(items)
     match answer_of(items[0]):
-        case Answer.LABEL:
+        case AnswerKind.LABEL:
             return STATEMENTS
-        case Answer.CHOICE | Answer.SET if _is_chosen(items):
+        case AnswerKind.CHOICE | AnswerKind.SET if _is_chosen(items):
             return CHOICES
     return Suite(by_group=True)
 
 
 def _form(item: Item) -> tuple[object, ...]:
     answer = answer_of(item)
-    labels = tuple(option.key for option in item.options) if answer is Answer.LABEL else ()
+    labels = tuple(option.key for option in item.options) if answer is AnswerKind.LABEL else ()
     return item.family, answer, labels
 
 

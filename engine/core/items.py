@@ -60,9 +60,13 @@ class Label(StrEnum):
 
 
 class AnswerKind(StrEnum):
-    """What an answer is. Grading goes by this, never by family."""
+    """What an answer is. Grading goes by this, never by family.
+
+    Choices are stored as labels; their lettered options distinguish them (`kinds.answer_of`).
+    """
 
     LABEL = "label"
+    CHOICE = "choice"
     SET = "set"
     FORMULA = "formula"
     STRUCTURE = "structure"

@@ -15,19 +15,6 @@ from engine.core.items import AnswerKind, Item
 from engine.core.rotations import is_single_choice
 
 
-class Answer(StrEnum):
-    """Kind of answer: a label of a fixed set, a choice, a set, a formula or a structure.
-
-    Choices are stored as labels (`AnswerKind`); lettered options distinguish them.
-    """
-
-    LABEL = "label"
-    CHOICE = "choice"
-    SET = "set"
-    FORMULA = "formula"
-    STRUCTURE = "structure"
-
-
 class Fragment(StrEnum):
     """The logic that decides an answer: the trait `logic` of an item."""
 
@@ -39,7 +26,7 @@ class Fragment(StrEnum):
 class Kind(NamedTuple):
     """What kind of item it is."""
 
-    answer: Answer
+    answer: AnswerKind
     fragment: Fragment
 
 
@@ -66,9 +53,9 @@ INFERENCES = (QuestionKind.TWO_WAY, QuestionKind.THREE_WAY)
 """Questions whether a conclusion follows."""
 
 FORMAL = {
-    Answer.FORMULA: QuestionKind.SYMBOLIZATION,
-    Answer.STRUCTURE: QuestionKind.COUNTERMODEL,
-    Answer.SET: QuestionKind.VALIDITY,
+    AnswerKind.FORMULA: QuestionKind.SYMBOLIZATION,
+    AnswerKind.STRUCTURE: QuestionKind.COUNTERMODEL,
+    AnswerKind.SET: QuestionKind.VALIDITY,
 }
 """First-order answers other than labels, and the question each belongs to."""
 
@@ -76,11 +63,11 @@ _BY_LABELS = {labels: question for question, labels in LABELS.items()}
 _LANGUAGES_OF_FORMULAS = ("formal", "symbolic")
 
 
-def answer_of(item: Item) -> Answer:
+def answer_of(item: Item) -> AnswerKind:
     """The kind of answer to the item."""
     if is_single_choice(item):
-        return Answer.CHOICE
-    return Answer(item.answer_kind)
+        return AnswerKind.CHOICE
+    return item.answer_kind
 
 
 def kind_of(item: Item) -> Kind:
@@ -93,7 +80,7 @@ def question_of(item: Item) -> QuestionKind:
     if is_single_choice(item):
         return QuestionKind.CHOICE
     if item.answer_kind is not AnswerKind.LABEL:
-        return FORMAL[Answer(item.answer_kind)]
+        return FORMAL[item.answer_kind]
     labels = tuple(option.key for option in item.options)
     return _BY_LABELS.get(labels, QuestionKind.STATEMENT)
 

@@ -13,7 +13,6 @@ from functools import lru_cache
 from engine.core.errors import VerificationError
 from engine.core.items import (
     NONE_FOLLOWS,
-    AnswerKind,
     Item,
     Model,
     Option,
@@ -40,7 +39,7 @@ from engine.logic.first_order.structures import Structure, holds, structure_text
 SYMBOLIZATION = QuestionKind.SYMBOLIZATION.value
 COUNTERMODEL = QuestionKind.COUNTERMODEL.value
 VALIDITY = QuestionKind.VALIDITY.value
-KINDS = {asked.value: AnswerKind(answer) for answer, asked in FORMAL.items()}
+KINDS = {asked.value: answer for answer, asked in FORMAL.items()}
 """The kind of answer to each task."""
 
 GOLD, OPEN, CONTRADICTED = "gold", "open", "contradicted"

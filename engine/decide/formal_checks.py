@@ -16,8 +16,8 @@ from importlib.metadata import version
 import orjson
 
 from engine.core.errors import InputError
-from engine.core.items import NONE_FOLLOWS, Option, OptionGround, StructureCertificate
-from engine.core.kinds import Answer, answer_of
+from engine.core.items import NONE_FOLLOWS, AnswerKind, Option, OptionGround, StructureCertificate
+from engine.core.kinds import answer_of
 from engine.decide.case import Case, Found, identity, own, text_of
 from engine.decide.formal import (
     countermodel,
@@ -33,9 +33,9 @@ from engine.logic import Formula, show
 from engine.logic.first_order.structures import holds, structure_text
 
 METHODS = {
-    Answer.FORMULA: "construction, reading of the sentence",
-    Answer.STRUCTURE: "evaluation, Z3",
-    Answer.SET: "instances or a structure, Z3, cvc5",
+    AnswerKind.FORMULA: "construction, reading of the sentence",
+    AnswerKind.STRUCTURE: "evaluation, Z3",
+    AnswerKind.SET: "instances or a structure, Z3, cvc5",
 }
 
 
@@ -44,14 +44,14 @@ class FormalCase(Case):
     """A task whose answer is a formula, a structure or a set of statements."""
 
     @cached_property
-    def answer(self) -> Answer:
+    def answer(self) -> AnswerKind:
         """The task."""
         return answer_of(self.item)
 
     @cached_property
     def asked(self) -> tuple[Formula, ...]:
         """The formulas where the answer is looked for: one, or of a set one a statement."""
-        if not self.queries or (self.answer is not Answer.SET and len(self.queries) != 1):
+        if not self.queries or (self.answer is not AnswerKind.SET and len(self.queries) != 1):
             raise InputError(f"it has {len(self.queries)} formulas where the answer is looked for")
         return self.queries
 
@@ -63,9 +63,9 @@ class FormalCase(Case):
     @cached_property
     def verdict(self) -> str:
         """The answer as derived here."""
-        if self.answer is Answer.FORMULA:
+        if self.answer is AnswerKind.FORMULA:
             return " or ".join(map(show, self._read_formulas))
-        if self.answer is Answer.STRUCTURE:
+        if self.answer is AnswerKind.STRUCTURE:
             size = len(orjson.loads(self.item.gold)["domain"])
             return structure_text(countermodel(self.premises, self.asked[0], size))
         return ",".join(str(at + 1) for at in self.right) or NONE_FOLLOWS
@@ -103,7 +103,7 @@ class FormalCase(Case):
     @property
     def solver(self) -> str:
         """The outside solvers with their versions."""
-        return _both_solvers() if self.answer is Answer.SET else z3_version()
+        return _both_solvers() if self.answer is AnswerKind.SET else z3_version()
 
 
 @lru_cache(maxsize=1)
@@ -128,7 +128,7 @@ def _label(case: FormalCase) -> Iterator[str]:
 
 def _text(case: FormalCase) -> Iterator[str]:
     item = case.item
-    if case.answer is Answer.STRUCTURE:
+    if case.answer is AnswerKind.STRUCTURE:
         if (item.passage, (item.question,)) != (item.premises, item.query):
             yield "the argument shown is not the argument stored"
         return
@@ -185,7 +185,7 @@ def _set(case: FormalCase) -> Iterator[str]:
         yield "the number of premises needed is not that of the grounds"
 
 
-_SHOWN = {Answer.FORMULA: _formula, Answer.STRUCTURE: _structure, Answer.SET: _set}
+_SHOWN = {AnswerKind.FORMULA: _formula, AnswerKind.STRUCTURE: _structure, AnswerKind.SET: _set}
 CHECKS = {
     answer: (identity, _counts, _label, _text, shown, own) for answer, shown in _SHOWN.items()
 }

@@ -12,8 +12,8 @@ from itertools import groupby, starmap
 from typing import Any, NamedTuple
 
 from engine.core.errors import InputError
-from engine.core.items import Item, Verification
-from engine.core.kinds import Answer, Fragment, Kind, kind_of
+from engine.core.items import AnswerKind, Item, Verification
+from engine.core.kinds import Fragment, Kind, kind_of
 from engine.decide import (
     choice,
     choice_checks,
@@ -77,10 +77,10 @@ _PROOF = Way(
 _CHOICE = Way(choice_checks.ChoiceCase, choice_checks.CHECKS, choice_checks.METHODS)
 _SUPPORT = Way(support_checks.SupportCase, support_checks.CHECKS, support_checks.METHODS)
 _WAYS: dict[Kind, Way] = {
-    Kind(Answer.LABEL, Fragment.PROPOSITIONAL): _ENTAILMENT,
-    Kind(Answer.LABEL, Fragment.FIRST_ORDER): _ENTAILMENT,
-    Kind(Answer.CHOICE, Fragment.PROPOSITIONAL): _CHOICE,
-    Kind(Answer.CHOICE, Fragment.ARGUMENT): _SUPPORT,
+    Kind(AnswerKind.LABEL, Fragment.PROPOSITIONAL): _ENTAILMENT,
+    Kind(AnswerKind.LABEL, Fragment.FIRST_ORDER): _ENTAILMENT,
+    Kind(AnswerKind.CHOICE, Fragment.PROPOSITIONAL): _CHOICE,
+    Kind(AnswerKind.CHOICE, Fragment.ARGUMENT): _SUPPORT,
     **{
         Kind(answer, Fragment.FIRST_ORDER): Way(
             formal_checks.FormalCase, formal_checks.CHECKS[answer], formal_checks.METHODS[answer]
@@ -176,7 +176,7 @@ def _common_way(items: Sequence[Item]) -> Way | None:
 def _way_of(item: Item) -> Way:
     try:
         kind = kind_of(item)
-        if kind.answer is Answer.LABEL and item.certificate.kind == "proof":
+        if kind.answer is AnswerKind.LABEL and item.certificate.kind == "proof":
             return _PROOF if kind.fragment is Fragment.PROPOSITIONAL else _WAYS[kind]
         return _WAYS[kind]
     except (KeyError, ValueError):

@@ -31,7 +31,7 @@ def grade(item: Item, raw: str, rotation: int = 0) -> Grade:
     and `set_answers`. Z3 is loaded on first use.
     """
     match item.answer_kind:
-        case AnswerKind.LABEL:
+        case AnswerKind.LABEL | AnswerKind.CHOICE:
             return _grade_label(item, raw, rotation)
         case AnswerKind.FORMULA:
             return grade_formula(item, raw)

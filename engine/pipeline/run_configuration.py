@@ -257,7 +257,9 @@ class RunConfiguration(_Frozen):
 
     def recorded(self, where: tuple[Address, ...]) -> str:
         """The settings that differ from the defaults, without secrets, to store with a run."""
-        kept = self.model_dump(mode="json", exclude_defaults=True, exclude={"base_url", "endpoints"})
+        kept = self.model_dump(
+            mode="json", exclude_defaults=True, exclude={"base_url", "endpoints"}
+        )
         if where:
             kept["base_url"] = [one.shown for one in where]
         return orjson.dumps(kept, option=orjson.OPT_SORT_KEYS).decode()

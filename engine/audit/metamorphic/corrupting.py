@@ -27,7 +27,7 @@ from engine.core.items import (
     StructureCertificate,
     SupportCertificate,
 )
-from engine.core.kinds import Answer, Fragment, kind_of, question_of
+from engine.core.kinds import Fragment, kind_of, question_of
 from engine.decide.entailment import label_options
 from engine.grade import grade
 from engine.logic import negate, parse, show
@@ -130,7 +130,7 @@ def _no_countermodels(item: Item) -> Iterator[str]:
 
 
 def _roles(item: Item, gold: str) -> tuple[Option, ...]:
-    if kind_of(item).answer is Answer.LABEL:
+    if kind_of(item).answer is AnswerKind.LABEL:
         return label_options(question_of(item), gold)
     right = set(gold.split(","))
     spare = [one.role for one in item.options if one.role != _GOLD] or [_GOLD]
@@ -162,5 +162,5 @@ def with_keys_exchanged(item: Item) -> Iterator[Item]:
 def reads_options(item: Item) -> bool:
     """Whether verification reads the options: the wording of imported choices is not ours."""
     kind = kind_of(item)
-    is_read = kind.answer is not Answer.CHOICE or kind.fragment is Fragment.ARGUMENT
+    is_read = kind.answer is not AnswerKind.CHOICE or kind.fragment is Fragment.ARGUMENT
     return is_read or item.published_label is None

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.core.errors import VerificationError
-from engine.core.items import NONE_FOLLOWS, Item, Outcome
-from engine.core.kinds import Answer, Fragment, is_formal, kind_of, question_of
+from engine.core.items import NONE_FOLLOWS, AnswerKind, Item, Outcome
+from engine.core.kinds import Fragment, is_formal, kind_of, question_of
 from engine.core.rotations import LETTERS
 from engine.decide.choice import choice_of, right_key
 from engine.decide.entailment import label
@@ -48,7 +48,7 @@ def derived_gold(item: Item) -> str:
     if kind.fragment is Fragment.ARGUMENT:
         right = [_agreed(premises, claim) is Standing.ENTAILED for claim in query]
         return ",".join(key for key, is_right in zip(LETTERS, right, strict=False) if is_right)
-    if kind.answer is Answer.CHOICE:
+    if kind.answer is AnswerKind.CHOICE:
         return _choice(item)
     standing = _agreed(premises, query[0])
     return label(question_of(item), standing) or "none"

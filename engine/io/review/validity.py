@@ -14,8 +14,8 @@ from typing import Any
 
 from engine.ask.prompts import answer_line
 from engine.core.errors import InputError
-from engine.core.items import Item, Outcome
-from engine.core.kinds import Answer, answer_of
+from engine.core.items import AnswerKind, Item, Outcome
+from engine.core.kinds import answer_of
 from engine.grade import grade
 from engine.io.review.filled import Filled, read_sheet
 from engine.io.review.purpose import Found, Purpose, Wish, Written, interval
@@ -34,7 +34,7 @@ from engine.store import (
 UNCLEAR = "unclear"
 """What a reader writes if no answer can be derived."""
 
-_LISTED = (Answer.LABEL, Answer.CHOICE)
+_LISTED = (AnswerKind.LABEL, AnswerKind.CHOICE)
 _ONE_IN = 10
 
 
