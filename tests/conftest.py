@@ -27,6 +27,7 @@ from duckdb import DuckDBPyConnection
 from hypothesis import HealthCheck, settings
 
 from engine.store import connection
+from tests.examples import SAME_TEST
 from tests.samples import empty_database
 
 # Where a shell runs the tests in the background, a process ignores Ctrl-C, and so does all
@@ -94,13 +95,22 @@ def _new_databases_are_copies(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is marked `full`, unless asked for; each mark says what runs instead."""
+    """Leave out what is marked `full`, unless asked for; each mark names the test run instead."""
     marked = {item: mark for item in items if (mark := item.get_closest_marker("full"))}
     for item, mark in marked.items():
-        if not mark.kwargs.get("quick"):
-            raise pytest.UsageError(f"{item.nodeid}: say what runs on push: full(quick=...)")
+        if not _is_there(mark.kwargs.get("quick", "")):
+            raise pytest.UsageError(f"{item.nodeid}: name the test that runs on push: full(quick=)")
     items.sort(key=lambda item: item.path.relative_to(_HERE).parts[0] not in _SLOW)
     left_out = [] if config.getoption("--full") else list(marked)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
+
+
+def _is_there(quick: str) -> bool:
+    """Whether a mark names a file below `tests`, or a test in it as `FILE::TEST`."""
+    file, _, test = quick.partition("::")
+    path = _HERE / file
+    return quick == SAME_TEST or (
+        path.is_file() and (not test or f"def {test}(" in path.read_text(encoding="utf-8"))
+    )

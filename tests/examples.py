@@ -10,6 +10,9 @@ from hypothesis import settings
 
 ON_PUSH = 25
 
+SAME_TEST = "the same test"
+"""What keeps watch on push over parameters that only `make test-full` tries."""
+
 
 def is_full() -> bool:
     """Whether the whole of each test was asked for (`--full`)."""
@@ -23,5 +26,5 @@ def examples(n: int) -> settings:
 
 def few(values: Iterable[Any], on_push: Callable[[Any], bool]) -> list[Any]:
     """Parameters of a test of which those alone run on push that `on_push` chooses."""
-    mark = pytest.mark.full(quick="the same test with fewer of its parameters")
+    mark = pytest.mark.full(quick=SAME_TEST)
     return [value if on_push(value) else pytest.param(value, marks=mark) for value in values]

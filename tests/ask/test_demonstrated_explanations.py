@@ -31,7 +31,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.full(quick="test_skill_explanation: explanations of single questions")
+@pytest.mark.full(quick="families/logicasker/test_skill_explanation.py")
 @pytest.mark.parametrize("dataset", ["two-way", "three-way"])
 @pytest.mark.parametrize("strategy", Strategy)
 def test_each_of_a_hundred_explanations_is_true(

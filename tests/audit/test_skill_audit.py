@@ -181,7 +181,9 @@ def test_the_faithful_recipe_shows_the_published_faults() -> None:
     assert not rows["statement-words", "all"].passed
 
 
-@pytest.mark.full(quick="the audit of two-way questions in this file")
+@pytest.mark.full(
+    quick="audit/test_skill_audit.py::test_constants_are_worth_chance_on_the_sound_recipe"
+)
 def test_of_three_answers_the_limit_is_five_points_above_a_third() -> None:
     rows = {row.name: row for row in scored(435, "sound", "three-way") if row.scope == "all"}
     assert rows["always-neither"].accuracy == pytest.approx(1 / 3)

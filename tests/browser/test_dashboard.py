@@ -208,7 +208,7 @@ def test_a_keyboard_alone_leads_from_the_leaderboard_to_a_question(
     page.get_by_role("heading", name="Right answer and explanation").wait_for(timeout=_PATIENCE_MS)
 
 
-@pytest.mark.full(quick="store/test_sandbox: what would take the machine is stopped")
+@pytest.mark.full(quick="store/test_sandbox.py::test_what_would_take_the_machine_is_stopped")
 def test_a_runaway_query_keeps_nobody_else_waiting(
     chromium_page: Callable[..., Page], address: str, db: Path
 ) -> None:
@@ -231,7 +231,7 @@ def test_a_runaway_query_keeps_nobody_else_waiting(
     assert other.get_by_test_id("stException").count() == 0
 
 
-@pytest.mark.full(quick="dashboard/test_pages")
+@pytest.mark.full(quick="dashboard/test_pages.py::test_questions_are_listed_page_by_page")
 def test_the_list_of_questions_is_leafed_through(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
@@ -245,7 +245,7 @@ def test_the_list_of_questions_is_leafed_through(
     assert links.count() > 0
 
 
-@pytest.mark.full(quick="store/test_locks")
+@pytest.mark.full(quick="store/test_locks.py::test_a_reader_never_stops_or_loses_a_run")
 def test_a_dashboard_that_runs_hinders_neither_writing_nor_publishing(
     chromium_page: Callable[..., Page], db: Path, address: str
 ) -> None:
@@ -261,7 +261,9 @@ def test_a_dashboard_that_runs_hinders_neither_writing_nor_publishing(
     page.get_by_text("constant-true", exact=True).first.wait_for(timeout=_PATIENCE_MS)
 
 
-@pytest.mark.full(quick="dashboard/test_address: what each page writes and reads")
+@pytest.mark.full(
+    quick="dashboard/test_address.py::test_what_is_chosen_stays_chosen_on_the_next_page"
+)
 def test_a_data_set_stays_chosen_from_page_to_page(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
@@ -272,7 +274,9 @@ def test_a_data_set_stays_chosen_from_page_to_page(
     page.wait_for_url("**/breakdown?data=justlogic-published-test&**", timeout=_PATIENCE_MS)
 
 
-@pytest.mark.full(quick="test_view_links: Back leaves a page in one press")
+@pytest.mark.full(
+    quick="browser/test_view_links.py::test_a_page_names_its_view_and_back_leaves_it_in_one_press"
+)
 def test_back_leaves_a_page_whose_address_names_the_defaults(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
@@ -304,7 +308,9 @@ def choose(page: Page, label: str, option: str) -> None:
     page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
 
 
-@pytest.mark.full(quick="dashboard/test_side_by_side")
+@pytest.mark.full(
+    quick="dashboard/test_side_by_side.py::test_both_replies_to_a_question_stand_side_by_side"
+)
 def test_two_models_are_compared_down_to_a_question_that_one_got_right(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
@@ -344,7 +350,9 @@ def test_a_query_is_run_and_taken_away_and_a_harmful_one_is_refused(
     assert "root:" not in page.content()
 
 
-@pytest.mark.full(quick="dashboard/test_run_pages")
+@pytest.mark.full(
+    quick="dashboard/test_run_pages.py::test_a_run_is_watched_while_another_process_asks"
+)
 def test_a_run_is_seen_to_go_on_while_another_process_asks(
     chromium_page: Callable[..., Page], address: str, db: Path
 ) -> None:
@@ -372,7 +380,7 @@ def click_in_tree(page: Page, name: str) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-@pytest.mark.full(quick="dashboard/test_skill_pages")
+@pytest.mark.full(quick="dashboard/test_skill_pages.py::test_a_leaf_lists_its_forms_and_questions")
 def test_from_the_tree_of_skills_to_a_leaf_to_one_of_its_questions_and_back(
     chromium_page: Callable[..., Page], address: str
 ) -> None:

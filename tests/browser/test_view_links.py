@@ -121,7 +121,7 @@ def test_back_leads_to_the_question_of_which_a_heading_was_jumped_to(
     )
 
 
-@pytest.mark.full(quick="dashboard/test_address")
+@pytest.mark.full(quick="dashboard/test_address.py::test_the_address_of_a_page_opens_the_same_view")
 def test_after_a_restart_of_the_server_a_page_begins_again_from_its_address(
     chromium_page: Callable[..., Page], db: Path
 ) -> None:
@@ -140,7 +140,7 @@ def test_after_a_restart_of_the_server_a_page_begins_again_from_its_address(
         named(page, "**&down=Height&**")
 
 
-@pytest.mark.full(quick="dashboard/test_address")
+@pytest.mark.full(quick="dashboard/test_address.py::test_the_address_of_a_page_opens_the_same_view")
 def test_a_link_opens_the_same_view_after_a_newer_data_set_was_published(
     chromium_page: Callable[..., Page], db: Path, address: str
 ) -> None:

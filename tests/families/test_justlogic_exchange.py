@@ -20,9 +20,10 @@ from engine.language.sources import MINIMUM
 from engine.logic import Formula, Predicate, fold, negate
 from engine.logic.proofs.proof import minimal_proof
 from engine.pipeline.generation import make_spec
+from tests.examples import SAME_TEST
 from tests.samples import Sample
 
-_SLOW = pytest.mark.full(quick="the default, and heights with all forms")
+_SLOW = pytest.mark.full(quick=SAME_TEST)
 RECIPES = [
     {},
     pytest.param({"min_depth": "8", "max_depth": "15"}, marks=_SLOW, id="8-15"),

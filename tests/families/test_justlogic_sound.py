@@ -133,7 +133,7 @@ def test_depth_may_be_measured_as_height(height: int) -> None:
         assert true.traits.height == false.traits.height == height
 
 
-@pytest.mark.full(quick="sets of both, as generated in families/test_generated")
+@pytest.mark.full(quick="families/test_generated.py::test_a_family_generates_what_it_always_did")
 def test_extended_forms_occur_only_where_they_are_asked_for() -> None:
     def forms(**settings: str) -> set[str]:
         return {f for t in triples(3 * 7 * CYCLE, **settings) for i in t for f in i.traits.forms}

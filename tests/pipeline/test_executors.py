@@ -18,6 +18,7 @@ from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
 from engine.pipeline.metamorphosis import metamorph_dataset
 from engine.pipeline.verification import verify_dataset
+from tests.examples import SAME_TEST
 
 N = 90
 
@@ -51,7 +52,7 @@ WORK: dict[str, Callable[[Path, Executor, Progress], object]] = {
 
 @pytest.mark.parametrize(
     "work",
-    ["verify", "metamorph", pytest.param("audit", marks=pytest.mark.full(quick="audit"))],
+    ["verify", "metamorph", pytest.param("audit", marks=pytest.mark.full(quick=SAME_TEST))],
 )
 def test_work_goes_to_the_executor_and_reports_all_units(
     db: Path, work: str, monkeypatch: pytest.MonkeyPatch

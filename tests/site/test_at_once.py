@@ -40,7 +40,7 @@ def wait_for(is_so: Callable[[], bool], *, at_most_s: float = 60) -> bool:
     return is_so()
 
 
-@pytest.mark.full(quick="test_placing")
+@pytest.mark.full(quick="site/test_placing.py")
 def test_two_builds_at_once_are_both_whole(tmp_path: Path) -> None:
     builds = [build(tmp_path), build(tmp_path)]
     assert [one.wait() for one in builds] == [0, 0]

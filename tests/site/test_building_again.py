@@ -88,7 +88,9 @@ def test_a_command_that_is_told_to_end_cleans_up_as_after_ctrl_c(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.full(quick="test_building_again: --out builds there")
+@pytest.mark.full(
+    quick="site/test_building_again.py::test_out_builds_there_and_leaves_the_checkout_alone"
+)
 def test_the_command_builds_away_from_the_checkout(
     snapshot: Path,
     tmp_path: Path,
@@ -103,7 +105,7 @@ def test_the_command_builds_away_from_the_checkout(
     assert re.search(rf"{N_PAGES} pages, snapshot [0-9a-f]{{12}}", capsys.readouterr().out)
 
 
-@pytest.mark.full(quick="test_commands and store/test_snapshot")
+@pytest.mark.full(quick="site/test_commands.py")
 def test_a_database_that_was_never_published_is_published_first(
     snapshot: Path,
     tmp_path: Path,

@@ -17,6 +17,7 @@ from engine.pipeline.remaking import making_command
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.cards.commands import commands
 from engine.store import connect
+from tests.examples import SAME_TEST
 from tests.site.material import publish_sample
 from tests.site.suite_sample import freeze
 
@@ -45,7 +46,7 @@ def folded(leaderboard: str) -> list[str]:
         pytest.param(
             "justlogic --recipe faithful --set max_depth=2 -n 9",
             "--model random",
-            marks=pytest.mark.full(quick="single choices, asked in all rotations"),
+            marks=pytest.mark.full(quick=SAME_TEST),
         ),
         ("divlogiceval --set twins=true --seed -4 -n 6", "--model random --rotations"),
         ("logicskills --set task=validity -n 2", "--model solver --language carroll"),

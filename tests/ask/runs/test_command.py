@@ -14,6 +14,7 @@ import pytest
 from engine.ask.prompts import QuestionKind
 from engine.ask.prompts.message import question
 from engine.ask.respondents import baselines_for
+from engine.cli import main
 from engine.core.canary import canary
 from engine.core.paths import snapshot_path
 from engine.store import connect_read_only, load_items
@@ -118,13 +119,19 @@ def test_all_built_in_respondents_are_asked_in_one_command(db: Path) -> None:
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_exit_2(
-    db: Path, arguments: tuple[str, ...], message: str
+    db: Path,
+    arguments: tuple[str, ...],
+    message: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    code, out, err = _run(db, "evaluate", "hand", *arguments)
-    assert code == 2
-    assert out == ""
-    assert message in " ".join(err.split())
-    assert "Traceback" not in err
+    monkeypatch.setenv("SORITES_DB", str(db))
+    monkeypatch.setattr("sys.argv", ["sorites", "evaluate", "hand", *arguments])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert message in " ".join(said.err.split())
 
 
 def test_the_prompt_command_prints_what_a_model_is_sent(db: Path) -> None:

@@ -106,7 +106,9 @@ def test_a_halted_run_tells_what_it_stands_at_though_fresh_items_were_to_follow(
     assert ("halted with 4 to ask; continue with: sorites" in told) == (n_left > 0)
 
 
-@pytest.mark.full(quick="test_budget: what was spent before counts")
+@pytest.mark.full(
+    quick="ask/runs/test_budget.py::test_what_is_in_flight_counts_and_so_does_what_was_spent_before"
+)
 def test_fresh_items_are_of_the_same_budget_at_a_second_start(
     db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

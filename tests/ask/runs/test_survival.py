@@ -100,7 +100,7 @@ def test_what_is_no_answer_is_an_error_row_and_is_asked_again_alone(db: Path) ->
     assert _stored(db) == [(24, 24)]
 
 
-@pytest.mark.full(quick="respondents/test_secrets and test_pacing")
+@pytest.mark.full(quick="ask/respondents/test_secrets.py")
 def test_a_wrong_key_ends_in_one_sentence_that_does_not_show_it(db: Path) -> None:
     with loopback(faults=["401"] * 99) as server:
         code, out, err = _run(db, server)
@@ -157,7 +157,9 @@ def test_a_directory_that_cannot_be_written_is_refused_before_anything_is_asked(
     assert server.requests.total() == 0
 
 
-@pytest.mark.full(quick="test_run: a torn line of the journal is asked again")
+@pytest.mark.full(
+    quick="ask/runs/test_run.py::test_a_torn_line_of_the_journal_is_asked_again_and_nothing_else"
+)
 def test_a_journal_cut_in_the_middle_of_a_line_costs_that_line_only(
     db: Path, made: Callable[[int], Path]
 ) -> None:
@@ -220,7 +222,7 @@ def test_two_runs_at_once_share_a_database_and_one_run_is_made_by_one_process(db
     assert _stored(db) == [(48, 24)]
 
 
-@pytest.mark.full(quick="respondents/test_pacing and test_endpoint")
+@pytest.mark.full(quick="ask/respondents/test_pacing.py")
 def test_what_may_pass_is_asked_again_even_when_the_clock_jumps(db: Path) -> None:
     # the wall clock of the process jumps a day back and forth at every look
     jumping = (
@@ -235,7 +237,9 @@ def test_what_may_pass_is_asked_again_even_when_the_clock_jumps(db: Path) -> Non
     assert _stored(db) == [(24, 24)]
 
 
-@pytest.mark.full(quick="test_command: Ctrl-C keeps what is in flight")
+@pytest.mark.full(
+    quick="ask/runs/test_command.py::test_ctrl_c_keeps_what_is_in_flight_and_says_how_to_go_on"
+)
 def test_ctrl_c_twice_ends_at_once(db: Path) -> None:
     with loopback(faults=["silence"] * 9) as server, _start(db, server) as process:
         deadline = time.monotonic() + 120

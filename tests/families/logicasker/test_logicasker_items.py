@@ -239,7 +239,9 @@ def test_fallacies_that_exchange_premise_and_conclusion_are_asked_at_length_one_
         make_spec("logicasker", {"tree": "all", "leaves": shift, "max_length": "2"}, 1)
 
 
-@pytest.mark.full(quick="the frozen content of logicasker-lengths in cli/test_generate_verify")
+@pytest.mark.full(
+    quick="cli/test_generate_verify.py::test_a_set_of_a_suite_comes_out_with_the_content_it_froze"
+)
 def test_contradictions_that_some_premises_make_alone_are_rejected_and_counted() -> None:
     told = [leaf for leaf, (_, problem) in leaves().items() if problem is Problem.CONTRADICTION]
     chains = items(252, min_length="2", max_length="2", leaves=",".join(told))

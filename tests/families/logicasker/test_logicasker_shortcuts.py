@@ -12,13 +12,14 @@ from engine.families.logicasker.signs import excess
 from engine.logic import Formula, Not, Predicate, Quantified, postorder
 from engine.logic.occurrences import symbols_of
 from engine.logic.polarity import NONE, of_one_polarity, polarities
+from tests.examples import SAME_TEST
 
 GROUPS = 2_080
 GROUPS_OF_CHAINS = 200
 LIMIT = 0.55
 LIMIT_OF_POLARITY = 0.60
 MOST_TOLD = 0.15
-_SLOW = pytest.mark.full(quick="chains of 4 to 7 steps, which are quicker to make")
+_SLOW = pytest.mark.full(quick=SAME_TEST)
 CHAINS = [pytest.param(2, 2, marks=_SLOW), pytest.param(3, 3, marks=_SLOW), (4, 7)]
 
 

@@ -33,7 +33,7 @@ def test_the_statement_that_repeats_the_premises_looks_right() -> None:
     assert chances(PREMISES, [OTHER] * 6) == pytest.approx([1 / 6] * 6)
 
 
-@pytest.mark.full(quick="what is generated in families/test_generated")
+@pytest.mark.full(quick="families/test_generated.py::test_a_family_generates_what_it_always_did")
 def test_an_argument_is_kept_in_inverse_proportion_to_how_right_its_statement_looks() -> None:
     options = [OTHER, REPEATING, *[OTHER] * 4]
     rng, n = Random(1), 1_000

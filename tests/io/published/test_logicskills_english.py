@@ -100,7 +100,9 @@ def test_every_published_sentence_reads_as_exactly_its_gold_form(logicskills: Pa
         assert [one.formula for one in found] == [parse(item.gold)], item.passage
 
 
-@pytest.mark.full(quick="test_logicskills_importing")
+@pytest.mark.full(
+    quick="io/published/test_logicskills_importing.py::test_items_carry_keys_formulas_and_certified_structures"
+)
 def test_published_answers_follow_and_one_sentence_is_in_the_other_language(
     logicskills: Path,
 ) -> None:
