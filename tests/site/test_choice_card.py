@@ -183,16 +183,17 @@ def test_without_a_snapshot_the_card_names_the_commands_and_keeps_what_is_report
     assert "Table 4" in plain(found["divlogiceval-distribution"])
 
 
-def test_a_set_without_answers_names_the_command(tmp_path: Path) -> None:
+def test_a_set_without_answers_names_the_commands_and_what_was_rejected(tmp_path: Path) -> None:
     from engine.core.workers import serial
     from engine.pipeline.datasets import generate_dataset
     from engine.pipeline.generation import make_spec
 
     db = tmp_path / "silent.duckdb"
-    spec = make_spec("divlogiceval", {}, 1, 3)
+    spec = make_spec("divlogiceval", {"recipe": "faithful"}, 1, 9)
     generate_dataset(spec, "silent", db, serial())
     with reading(publish(db)) as source:
         found = all_fragments(source)
     assert "sorites evaluate silent --baselines" in plain(found["divlogiceval-results"])
     assert "sorites audit silent" in plain(found["divlogiceval-audit"])
     assert "sorites verify silent" in plain(found["divlogiceval-verification"])
+    assert rows_with(found["divlogiceval-rejections"], "too little is entailed")

@@ -34,7 +34,7 @@ _LONGEST = 30
 """The most words of a sentence."""
 _FEWEST = 3
 """The words that the shortest templates add to their clauses."""
-_DRAWS = 20
+_DRAWS = 60
 """Draws of propositions before those with the shortest sentences are taken."""
 
 

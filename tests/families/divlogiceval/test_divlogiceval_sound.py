@@ -10,6 +10,8 @@ from typing import TypeVar
 import pytest
 
 from engine.core.items import Item
+from engine.decide.choice import choice_of, faults, right_key
+from engine.decide.findings import Tables
 from engine.families.divlogiceval.branches import (
     CONCLUDED,
     CONDITION,
@@ -24,7 +26,7 @@ from engine.families.divlogiceval.branches import (
     passage,
 )
 from engine.families.divlogiceval.propositions import Proposition
-from engine.logic import atoms, parse
+from engine.logic import Iff, Implies, atoms, parse
 from engine.pipeline.generation import make_spec
 from tests.samples import Sample
 
@@ -152,6 +154,21 @@ def test_what_is_entailed_needs_exactly_a_chain(settings: dict[str, str]) -> Non
     for item in made(settings):
         added = item.traits.question_type == "missing"
         assert item.traits.depth == int(settings.get("chain", "2")) + added
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_no_answer_changes_if_if_and_unless_are_read_both_ways(
+    settings: dict[str, str],
+) -> None:
+    for item in made(settings):
+        choice = choice_of(item)
+        both_ways = [
+            Iff(one.left, one.right) if isinstance(one, Implies) else one for one in choice.premises
+        ]
+        changed = choice._replace(premises=tuple(both_ways))
+        findings = Tables(changed).findings()
+        assert right_key(findings) == item.gold
+        assert not list(faults(findings, changed.conclusion is not None))
 
 
 def test_both_structures_occur_and_rules_have_but_one() -> None:
