@@ -74,7 +74,10 @@ if not checks and not counts:
     st.text("No audit is recorded. This command checks for shortcuts and faults:")
     st.code(notices.command("audit", name), language=None, wrap_lines=True)
 if checks:
-    st.markdown("Scores of shortcuts, which make no inference, and their limits.")
+    st.markdown(
+        "Scores of shortcuts, which make no inference. A check fails if its lower bound, adjusted"
+        " for the number of checks, exceeds its limit."
+    )
     audit_views.show_checks(checks)
     st.caption(plain(f"The audit ran on {checks[0]['ran_at']:%Y-%m-%d %H:%M} UTC."))
 if counts:

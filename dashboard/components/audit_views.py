@@ -18,7 +18,8 @@ PER_PAGE = 10
 _DRAWN = 25
 _COLUMNS = {
     "name": "Check", "scope": "Of", "value": "Accuracy", "interval": None, "n": None,
-    "limit": "At most", "verdict": "Verdict", "basis": "Scored on",
+    "bound": "Lower bound", "limit": "At most", "p": "Adjusted p", "verdict": "Verdict",
+    "basis": "Scored on",
 }  # fmt: skip
 
 
@@ -35,6 +36,8 @@ def show_checks(rows: Sequence[Row]) -> None:
         [
             {
                 **row,
+                "bound": "" if row["bound"] is None else f"{row['bound']:.1%}",
+                "p": "" if row["p"] is None else f"{row['p']:.3f}",
                 "limit": "no limit" if row["limit"] is None else f"{row['limit']:.1%}",
                 "verdict": _verdict(row),
             }

@@ -97,7 +97,7 @@ def checks(rows: Rows, dataset: str) -> list[Row]:
     return rows(
         f"""
         SELECT a.name, a.scope, a.accuracy AS value, a.n, a.low, a.high, {interval()} AS interval,
-            a.limit_value AS limit, a.passed, a.basis, a.ran_at
+            a.effective_n, a.p, a.bound, a.limit_value AS limit, a.passed, a.basis, a.ran_at
         FROM audits a JOIN datasets d USING (dataset_id)
         WHERE d.name = $dataset ORDER BY a.passed, a.scope <> 'all', a.accuracy DESC, a.name
         """,

@@ -13,6 +13,7 @@ from engine.audit.statements import STATEMENTS
 from engine.audit.suite import Suite
 from engine.audit.vocabulary import Vocabulary
 from engine.core.errors import InputError
+from engine.core.intervals import detectable
 from engine.core.items import AnswerKind, Item
 from engine.core.kinds import answer_of
 from engine.families import find_family
@@ -78,7 +79,19 @@ class Audit:
         """The shortcuts without a limit over all items that exceed the limit of the others."""
         overall = [check for check in self.checks if check.scope == "all"]
         most = max((check.limit for check in overall if check.limit is not None), default=1.0)
-        return tuple(one for one in overall if one.limit is None and one.accuracy > most)
+        return tuple(one for one in overall if one.limit is None and (one.low or 0) > most)
+
+    @property
+    def detectable(self) -> float | None:
+        """The accuracy over all items that fails a check with a probability of 80%.
+
+        None if no shortcut has a limit.
+        """
+        limited = [check for check in self.checks if check.limit is not None]
+        if not limited:
+            return None
+        first = limited[0]
+        return detectable(first.effective_n or first.n, first.limit or 0.0, len(limited))
 
 
 def suite_for(name: str, items: Sequence[Item]) -> Suite:
@@ -105,7 +118,7 @@ def suite_for(name: str, items: Sequence[Item]) -> Suite:
             return STATEMENTS
         case AnswerKind.CHOICE | AnswerKind.SET if _is_chosen(items):
             return CHOICES
-    return Suite(by_group=True)
+    return Suite(own_items=True)
 
 
 def _form(item: Item) -> tuple[object, ...]:

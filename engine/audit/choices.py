@@ -7,26 +7,22 @@ as often as chance.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ask.baselines.choices import best, longest, overlap, shortest, unlikeness
+from engine.ask.baselines.choices import longest, overlap, shortest, unlikeness
 from engine.ask.baselines.cues import denials
+from engine.audit.blind import blind_attackers, compared, nearness
 from engine.audit.matrix import count_matrix
 from engine.audit.option_counts import option_counts
-from engine.audit.suite import Rule, Suite, answering, constant, preferring
+from engine.audit.suite import Rule, Suite, constant, preferring
 from engine.audit.surface import words
-from engine.audit.trained import Attacker, Right, bag, boosting
+from engine.audit.trained import Attacker, bag, boosting
+from engine.audit.verdicts import Right
 from engine.core.items import Item, Option
-from engine.logic import Implies, parse
-
-CHOICE_MARGIN = 0.03
-"""The margin above chance for shortcuts over all items: with four options, up to 28%."""
-CHOICE_MARGIN_OF_A_TYPE = 0.05
-"""The margin for one question type, which has fewer items: with four options, up to 30%."""
 
 
 def only_negation(item: Item, option: Option) -> float:
@@ -53,60 +49,69 @@ RULES = (
 )
 
 
-def kinds(item: Item) -> tuple[str, ...]:
-    """The kind of each option, literal or compound; empty if the item has no formulas for them."""
-    k = len(item.options)
-    return tuple(map(_kind, item.query[-k:])) if len(item.query) >= k else ()
+def _by_distance(items: Sequence[Item]) -> Sequence[Right]:
+    """Always choosing the option whose two statements are the fewest, or most, premises apart."""
+    if not all(len(item.query) >= len(item.options) for item in items):
+        return ()
+    rules = (preferring("", nearness), preferring("", lambda item, o: -nearness(item, o)))
+    return [right for rule in rules for right in rule.right(items)]
 
 
-@lru_cache(maxsize=1 << 14)
-def _kind(formula: str) -> str:
-    return "compound" if isinstance(parse(formula), Implies) else "literal"
-
-
-def _by_kind(items: Sequence[Item]) -> list[Right]:
-    """For each kind, the items that always choosing an option of that kind gets right."""
-    own = [kinds(item) for item in items]
-    if not all(own):
-        return []
-    found = []
-    for kind in sorted({kind for one in own for kind in one}):
-        keys = [
-            best(item.options, [float(k == kind) for k in one])
-            for item, one in zip(items, own, strict=True)
-        ]
-        found.append(answering(keys, items))
-    return found
-
-
-def _surface(items: Sequence[Item]) -> NDArray[Any]:
-    """Each option's counts, their differences from the item's mean, and their ranks."""
-    rows = count_matrix([counts for item in items for counts in option_counts(item)]).rows
-    parts = []
-    start = 0
-    for item in items:
-        own = rows[start : start + len(item.options)]
-        ranks = (own[:, None, :] > own[None, :, :]).sum(axis=1)
-        parts.append(np.hstack([own, own - own.mean(axis=0), ranks]))
-        start += len(item.options)
-    return np.vstack(parts)
+def _worded(items: Sequence[Item]) -> NDArray[Any]:
+    counts = [counts for item in items for counts in option_counts(item)]
+    return compared(count_matrix(counts).rows, [len(item.options) for item in items])
 
 
 def _texts(items: Sequence[Item]) -> NDArray[Any]:
     return np.array([option.text for item in items for option in item.options], dtype=object)
 
 
+def _verdicts(items: Sequence[Item]) -> list[str]:
+    """The texts of the options, if all items have the same few; else none."""
+    texts = {frozenset(option.text for option in item.options) for item in items}
+    return sorted(texts.pop()) if len(texts) == 1 else []
+
+
+def _by_denial(items: Sequence[Item]) -> Sequence[Right]:
+    """One answer if the question contains a word of denial, and another if not: every pair."""
+    denied = [not denials().isdisjoint(words(item.question)) for item in items]
+    gold = [next(o.text for o in one.options if o.key == one.gold) for one in items]
+    return [
+        np.array(
+            [own == (yes if is_denied else no) for is_denied, own in zip(denied, gold, strict=True)]
+        )
+        for yes in _verdicts(items)
+        for no in _verdicts(items)
+        if yes != no
+    ]
+
+
+def _questions(items: Sequence[Item]) -> NDArray[Any] | None:
+    """Each word of the question with the text of each option."""
+    if not _verdicts(items):
+        return None
+    number = {text: f"option{at}" for at, text in enumerate(_verdicts(items))}
+    texts = [
+        " ".join(f"{number[o.text]}{word}" for word in ("", *words(item.question)))
+        for item in items
+        for o in item.options
+    ]
+    return np.array(texts, dtype=object)
+
+
 CHOICES = Suite(
     shortcuts=(
         constant(),
-        Rule("option-kind", _by_kind),
         *RULES,
-        Attacker("option-counts", _surface, boosting, options=True),
+        Rule("option-distance", _by_distance),
+        Rule("question-denial", _by_denial),
+        *blind_attackers(options=True),
+        Attacker("option-wording", _worded, boosting, options=True),
         Attacker("options-only", _texts, partial(bag, 2, min_df=0.002), options=True),
+        Attacker("question-only", _questions, partial(bag, 2, min_df=0.002), options=True),
     ),
-    margin=CHOICE_MARGIN,
-    margin_of_a_part=CHOICE_MARGIN_OF_A_TYPE,
     parts=("question_type",),
 )
-"""`option-counts` is boosting over all surface counts of options; `options-only` sees only their
-words and word pairs."""
+"""`options-only` sees only the words and word pairs of options. `question-only` and
+`question-denial` see only the question, and are left out unless all items have the same options,
+such as True and False."""

@@ -22,14 +22,14 @@ class Matrix:
     rows: NDArray[np.float32]
 
 
-def count_matrix(counts: Sequence[Counts]) -> Matrix:
+def count_matrix(counts: Sequence[Counts], share_seen: float = _SHARE_SEEN) -> Matrix:
     """The counts as a matrix.
 
-    Counts that are 0 in more than 99.6% of items are left out: no leaf of a decision tree with
-    enough items could use them.
+    Counts that are 0 in more than 99.6% of items, or all but `share_seen` of them, are left out: no
+    leaf of a decision tree with enough items could use them.
     """
     seen = Counter(name for one in counts for name in one)
-    names = tuple(sorted(name for name, n in seen.items() if n >= _SHARE_SEEN * len(counts)))
+    names = tuple(sorted(name for name, n in seen.items() if n >= share_seen * len(counts)))
     return Matrix(names, _filled(names, counts))
 
 

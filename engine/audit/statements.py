@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from engine.ask.baselines.cues import atom_polarity, bare_statement, negation_cue, substring
+from engine.audit.blind import blind_attackers, connectivity
 from engine.audit.suite import Rule, Suite, constant, labelling
-from engine.audit.surface import surface_counts
-from engine.audit.trained import WORDS, Right, counting
-from engine.core.items import Item
-
-LIMIT = 0.36
-"""The limit for shortcuts over all items, if chance is one in three."""
-LIMIT_AT_A_DEPTH = 0.40
-"""The limit at one depth, which has fewer items, so that luck matters more."""
+from engine.audit.surface import wording_counts
+from engine.audit.trained import WORDS, counting
+from engine.audit.verdicts import Right
+from engine.core.items import Item, Label
 
 
-def _polarity(items: Sequence[Item]) -> Sequence[Right]:
-    return _BY_ATOMS.right(items) if all(item.query for item in items) else ()
+def _by_formulas(rule: Callable[[Item], Label], items: Sequence[Item]) -> Sequence[Right]:
+    """The items a rule gets right; none if an item lacks formulas."""
+    return labelling("", rule).right(items) if all(item.query for item in items) else ()
 
-
-_BY_ATOMS = labelling("atom-polarity", atom_polarity)
 
 STATEMENTS = Suite(
     shortcuts=(
@@ -28,12 +25,12 @@ STATEMENTS = Suite(
         labelling("negation-cue", negation_cue),
         labelling("bare-statement", bare_statement),
         labelling("substring", substring),
-        Rule("atom-polarity", _polarity),
-        counting("surface-counts", surface_counts),
+        Rule("atom-polarity", partial(_by_formulas, atom_polarity)),
+        Rule("connectivity", partial(_by_formulas, connectivity)),
+        *blind_attackers(),
+        counting("wording", wording_counts),
         *WORDS,
     ),
-    margin=LIMIT - 1 / 3,
-    margin_of_a_part=LIMIT_AT_A_DEPTH - 1 / 3,
     parts=("depth",),
 )
 """Rules without training equal the respondents of the same names; the slowest attacker is first."""

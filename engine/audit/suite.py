@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
-from math import sqrt
-from statistics import NormalDist, fmean
+from dataclasses import dataclass
+from statistics import fmean
 
 import numpy as np
 
@@ -19,17 +18,13 @@ from engine.ask.baselines.choices import best
 from engine.ask.baselines.cues import answer_for
 from engine.audit.agreement import Agreement
 from engine.audit.balance import TraitBalance
-from engine.audit.trained import FOLDS, Attacker, Right, always, attack, can_train
-from engine.core.intervals import wilson
+from engine.audit.trained import Attacker, always, attack, can_train
+from engine.audit.verdicts import MARGIN, Right, Score, balanced_score, judged, score
 from engine.core.items import Item, Label, Option
 from engine.core.progress import Advance
 from engine.store import AuditFinding, AuditRow
 
 CONSTANT = "constant"
-BALANCED = "balanced"
-"""The scope of balanced accuracies: the whole data set."""
-
-_NORMAL = NormalDist().inv_cdf(0.975)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,39 +45,23 @@ Shortcut = Rule | Attacker
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
-    """A part of the items: its name, their places, and its limit."""
-
-    name: str
-    places: tuple[int, ...]
-    limit: float
-
-
-@dataclass(frozen=True, slots=True)
 class Suite:
     """The shortcuts and further checks for one kind of question.
 
-    A shortcut may score `margin` above chance over all items, and `margin_of_a_part` for one value
-    of a trait among `parts`, which has fewer items, so that luck matters more. `by_group`: a group
-    counts once, by its share of right items; the set itself is scored, however small, and limits
-    apply to the lower end of the interval. `balanced`: if answers are not equally frequent,
+    A shortcut may score `margin` above chance, over all items and for each value of a trait among
+    `parts`; `engine.audit.verdicts` says how that is judged. `own_items`: the set itself is scored,
+    because a fresh sample is slow to make. `balanced`: if answers are not equally frequent,
     balanced accuracy is added.
     """
 
     shortcuts: tuple[Shortcut, ...] = ()
-    margin: float = 0.0
-    margin_of_a_part: float = 0.0
+    margin: float = MARGIN
     parts: tuple[str, ...] = ()
-    by_group: bool = False
+    own_items: bool = False
     balanced: bool = False
     findings: Callable[[Sequence[Item]], list[AuditFinding]] | None = None
     balances: Callable[[Sequence[Item]], tuple[TraitBalance, ...]] | None = None
     agreements: Callable[[Sequence[Item]], tuple[Agreement, ...]] | None = None
-
-    @property
-    def units(self) -> int:
-        """The progress units of `score`."""
-        return sum(FOLDS if isinstance(one, Attacker) else 1 for one in self.shortcuts)
 
     def score(
         self,
@@ -90,6 +69,7 @@ class Suite:
         basis: str,
         advance: Advance,
         executor: Executor | None = None,
+        training: Sequence[Item] = (),
     ) -> list[AuditRow]:
         """Score every shortcut over all items and in every part; overall figures come first.
 
@@ -101,92 +81,60 @@ class Suite:
                 found.append((rule, rule.right(items)))
                 advance(1)
         attackers = [one for one in self.shortcuts if isinstance(one, Attacker)]
-        learnt = attack(items, attackers, advance, executor) if can_train(items) else {}
+        learnt = (
+            attack(items, attackers, advance, executor, training)
+            if can_train(training or items)
+            else {}
+        )
         found += [(one, [learnt[one.name]]) for one in attackers if one.name in learnt]
-        scopes = self._scopes(items)
-        rows = [
-            self._row(one, right, scope, items, basis)
-            for scope in scopes
-            for one, right in found
-            if right
+        scores = [
+            self._score(one, variants, name, [items[at] for at in places], places)
+            for name, places in self._scopes(items).items()
+            for one, variants in found
+            if variants
         ]
         if self.balanced and not _is_even(items):
-            rows += [_balanced(one, right, items, scopes[0], basis) for one, right in found]
-        return rows
+            scores += [
+                balanced_score(one.name, right[0], items, self._limit(one, items))
+                for one, right in found
+                if right
+            ]
+        return judged(scores, basis)
 
-    def _scopes(self, items: Sequence[Item]) -> list[Scope]:
-        everywhere = tuple(range(len(items)))
-        scopes = [Scope("all", everywhere, _limit(items, self.margin))]
+    def _scopes(self, items: Sequence[Item]) -> dict[str, list[int]]:
+        """The places of the items of each part, by its name."""
+        scopes = {"all": list(range(len(items)))}
         for trait in self.parts:
             places: defaultdict[object, list[int]] = defaultdict(list)
             for at, item in enumerate(items):
                 if (value := getattr(item.traits, trait)) is not None:
                     places[value].append(at)
             for value in sorted(places) if len(places) > 1 else ():  # type: ignore[type-var]
-                part = [items[at] for at in places[value]]
-                limit = _limit(part, self.margin_of_a_part)
-                scopes.append(Scope(f"{trait}={value}", tuple(places[value]), limit))
+                scopes[f"{trait}={value}"] = places[value]
         return scopes
 
-    def _row(
+    def _score(
         self,
         shortcut: Shortcut,
-        right: Sequence[Right],
-        scope: Scope,
-        items: Sequence[Item],
-        basis: str,
-    ) -> AuditRow:
-        counted = self._by_groups if self.by_group else _by_items
-        n_right, n = max(counted(one, scope, items) for one in right)
-        low, high = wilson(min(n_right, n), n)
-        passed = (low if self.by_group else n_right / n) <= scope.limit
-        row = AuditRow(
-            shortcut.name, scope.name, n_right / n, n, low, high, scope.limit, passed, basis
-        )
-        return _without_limit(row, shortcut, [items[place] for place in scope.places])
+        variants: Sequence[Right],
+        scope: str,
+        part: Sequence[Item],
+        places: list[int],
+    ) -> Score:
+        chosen = [right[places] for right in variants]
+        return score(shortcut.name, scope, chosen, part, self._limit(shortcut, part))
 
-    @staticmethod
-    def _by_groups(right: Right, scope: Scope, items: Sequence[Item]) -> tuple[float, int]:
-        groups: defaultdict[int, list[bool]] = defaultdict(list)
-        for at in scope.places:
-            groups[items[at].group].append(bool(right[at]))
-        return sum(sum(one) / len(one) for one in groups.values()), len(groups)
-
-
-def _by_items(right: Right, scope: Scope, items: Sequence[Item]) -> tuple[float, int]:
-    return int(right[list(scope.places)].sum()), len(scope.places)
-
-
-def _limit(items: Sequence[Item], margin: float) -> float:
-    """Chance by the number of options plus the margin, without rounding errors."""
-    chance = fmean(1 / max(len(item.options), 1) for item in items)
-    return round(min(1.0, chance + margin), 9)
-
-
-def _without_limit(row: AuditRow, shortcut: Shortcut, items: Sequence[Item]) -> AuditRow:
-    return row if shortcut.is_limited(items) else replace(row, limit=None, passed=True)
+    def _limit(self, shortcut: Shortcut, items: Sequence[Item]) -> float | None:
+        """Chance by the number of options plus the margin, without rounding errors."""
+        if not shortcut.is_limited(items):
+            return None
+        chance = fmean(1 / max(len(item.options), 1) for item in items)
+        return round(min(1.0, chance + self.margin), 9)
 
 
 def _is_even(items: Sequence[Item]) -> bool:
     gold = np.unique([item.gold for item in items], return_counts=True)[1]
     return len(set(gold.tolist())) < 2
-
-
-def _balanced(
-    shortcut: Shortcut, right: Sequence[Right], items: Sequence[Item], scope: Scope, basis: str
-) -> AuditRow:
-    """The balanced accuracy (mean recall over gold answers) of a shortcut, with normal interval."""
-    gold = np.array([item.gold for item in items])
-    each = [right[0][gold == answer] for answer in np.unique(gold)]
-    value = fmean(float(one.mean()) for one in each)
-    variances = sum(float(one.mean() * (1 - one.mean()) / len(one)) for one in each)
-    half = _NORMAL * sqrt(variances) / len(each)
-    low, high = max(0.0, value - half), min(1.0, value + half)
-    row = AuditRow(
-        *(shortcut.name, BALANCED, value, len(items), low, high),
-        *(scope.limit, value <= scope.limit, basis),
-    )
-    return _without_limit(row, shortcut, items)
 
 
 def answering(answers: Sequence[str], items: Sequence[Item]) -> Right:

@@ -1,7 +1,8 @@
-"""Trained shortcut attackers, scored by cross-validation that keeps groups together.
+"""Trained shortcut attackers: on fresh items of the recipe, or else by cross-validation.
 
-Items of an exchange triple share nearly all their text. A fold that split them would teach labels
-by elimination (such a model scored .07 instead of .33 in a prototype).
+Cross-validation keeps groups together. Items of an exchange triple share nearly all their text,
+and a fold that split them would teach labels by elimination (such a model scored .07 instead of .33
+in a prototype).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 from engine.ask.baselines.choices import best
 from engine.audit.matrix import count_matrix
 from engine.audit.surface import Counts
+from engine.audit.verdicts import Right
 from engine.core.items import Item, Option
 from engine.core.progress import Advance
 from engine.core.workers import opened
@@ -31,8 +33,8 @@ _WORTH_PROCESSES = 2_000
 _LEAST_OF_AN_ANSWER = 30
 _STATEMENT = "statement_follows"
 
-Right = NDArray[np.bool_]
-"""For each item, whether it was answered correctly (by a model that had not seen its group)."""
+Part = tuple[NDArray[np.intp], NDArray[np.intp]]
+"""The places of the items to train on, and of those to answer."""
 
 
 def always(items: Sequence[Item]) -> bool:
@@ -40,17 +42,22 @@ def always(items: Sequence[Item]) -> bool:
     return True
 
 
+def never(items: Sequence[Item]) -> bool:
+    """A shortcut is reported, and has no limit."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Attacker:
-    """A shortcut trained on four fifths of the groups to answer the rest, in turn.
+    """A shortcut trained on items to answer others, in a worker process.
 
     `look` gives what it sees, texts or counts: a row per item or, if it judges `options`, per
-    option; None if the items lack what it uses. `make` makes a new scikit-learn classifier.
-    `is_limited` is as for a rule.
+    option; None if the items lack what it uses. `make` makes a new scikit-learn classifier. Both
+    are functions of a module, or partial ones. `is_limited` is as for a rule.
     """
 
     name: str
-    look: Callable[[Sequence[Item]], NDArray[Any] | None]  # texts or counts
+    look: Callable[[Sequence[Item]], Any]  # texts or counts as an array or a sparse matrix, or None
     make: Callable[[], Any]  # a scikit-learn classifier, which has no types
     options: bool = False
     is_limited: Callable[[Sequence[Item]], bool] = always
@@ -67,35 +74,66 @@ def attack(
     attackers: Sequence[Attacker],
     advance: Advance,
     executor: Executor | None = None,
+    training: Sequence[Item] = (),
 ) -> dict[str, Right]:
-    """Let every attacker answer all items, by models that have not seen their groups."""
+    """Let every attacker answer all items, by models that have not seen their groups.
+
+    Models learn from the `training` items if there are any.
+    """
+    n_tasks = len(attackers) if len(items) + len(training) >= _WORTH_PROCESSES else 1
     right: dict[str, Right] = {}
-    parts = list(folds(items))
-    n_tasks = len(attackers) * len(parts) if len(items) >= _WORTH_PROCESSES else 1
     with opened(executor, n_tasks) as chosen:
-        futures = {}
-        for attacker in attackers:
-            seen = attacker.look(items)
-            if seen is None:
-                advance(FOLDS)
-                continue
-            rows, target = _rows(items, attacker.options)
-            right[attacker.name] = np.zeros(len(items), dtype=np.bool_)
-            for train, test in parts:
-                learnt, asked = _joined(rows, train), _joined(rows, test)
-                work = (attacker.make, seen[learnt], target[learnt], seen[asked], attacker.options)
-                futures[chosen.submit(_learnt, *work)] = (attacker, test)
+        futures = {
+            chosen.submit(_attacked, one.look, one.make, one.options, items, training): one.name
+            for one in attackers
+        }
         try:
             for future in as_completed(futures):
-                attacker, test = futures[future]
-                right[attacker.name][test] = _judged(
-                    [items[at] for at in test], future.result(), attacker.options
-                )
+                if (found := future.result()) is not None:
+                    right[futures[future]] = found
                 advance(1)
         finally:
             for future in futures:
                 future.cancel()
     return right
+
+
+def _attacked(
+    look: Callable[[Sequence[Item]], Any],
+    make: Callable[[], Any],
+    of_options: bool,
+    items: Sequence[Item],
+    training: Sequence[Item],
+) -> Right | None:
+    """Train and ask one attacker; runs in a worker process, on one core."""
+    from threadpoolctl import threadpool_limits
+
+    everything = [*training, *items]
+    seen = look(everything)
+    if seen is None:
+        return None
+    rows, target = _rows(everything, of_options)
+    right = np.zeros(len(everything), dtype=np.bool_)
+    make()  # first, because a limit affects only libraries already loaded
+    # threads without a free core wait for each other and take many times as long
+    with threadpool_limits(1):  # type: ignore[no-untyped-call]
+        for train, test in parts_of(items, len(training)):
+            model = make()
+            learnt, asked = _joined(rows, train), _joined(rows, test)
+            model.fit(seen[learnt], target[learnt])
+            answers = (
+                model.predict_proba(seen[asked])[:, 1] if of_options else model.predict(seen[asked])
+            )
+            right[test] = _judged([everything[at] for at in test], answers, of_options)
+    return right[len(training) :]
+
+
+def parts_of(items: Sequence[Item], n_training: int) -> Iterator[Part]:
+    """All items after the training items, or each fold of the items."""
+    if n_training:
+        yield np.arange(n_training), np.arange(n_training, n_training + len(items))
+    else:
+        yield from folds(items)
 
 
 def folds(items: Sequence[Item]) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
@@ -131,26 +169,6 @@ def _judged(items: Sequence[Item], found: NDArray[Any], of_options: bool) -> Rig
     return np.array([key == one.gold for key, one in zip(answers, items, strict=True)])
 
 
-def _learnt(
-    make: Callable[[], Any],
-    seen: NDArray[Any],
-    target: NDArray[Any],
-    unseen: NDArray[Any],
-    of_options: bool,
-) -> NDArray[Any]:
-    """Train a model and give its answers; runs in a worker process, on one core."""
-    from threadpoolctl import threadpool_limits
-
-    model = make()  # first, because a limit affects only libraries already loaded
-    # threads without a free core wait for each other and take many times as long
-    with threadpool_limits(1):  # type: ignore[no-untyped-call]
-        model.fit(seen, target)
-        answers: NDArray[Any] = (
-            model.predict_proba(unseen)[:, 1] if of_options else model.predict(unseen)
-        )
-    return answers
-
-
 def boosting() -> Any:
     """Gradient boosting over counts."""
     from sklearn.ensemble import HistGradientBoostingClassifier
@@ -181,13 +199,13 @@ def counting(
     is_limited: Callable[[Sequence[Item]], bool] = always,
 ) -> Attacker:
     """Boosting over counts of an item; left out for items without formulas."""
+    return Attacker(name, partial(_counted, count), boosting, is_limited=is_limited)
 
-    def look(items: Sequence[Item]) -> NDArray[Any] | None:
-        if not all(item.query for item in items):
-            return None
-        return count_matrix([count(item) for item in items]).rows
 
-    return Attacker(name, look, boosting, is_limited=is_limited)
+def _counted(count: Callable[[Item], Counts], items: Sequence[Item]) -> NDArray[Any] | None:
+    if not all(item.query for item in items):
+        return None
+    return count_matrix([count(item) for item in items]).rows
 
 
 def reading_options(
@@ -199,15 +217,17 @@ def reading_options(
 
     It is left out if `text` is empty for the options of the first item.
     """
-
-    def look(items: Sequence[Item]) -> NDArray[Any] | None:
-        if not any(text(items[0], option) for option in items[0].options):
-            return None
-        texts = [text(item, option) for item in items for option in item.options]
-        return np.array(texts, dtype=object)
-
     make = partial(bag, 2, token_pattern=r"[^\s.,]+")
-    return Attacker(name, look, make, options=True, is_limited=is_limited)
+    return Attacker(name, partial(_option_texts, text), make, options=True, is_limited=is_limited)
+
+
+def _option_texts(
+    text: Callable[[Item, Option], str], items: Sequence[Item]
+) -> NDArray[Any] | None:
+    if not any(text(items[0], option) for option in items[0].options):
+        return None
+    texts = [text(item, option) for item in items for option in item.options]
+    return np.array(texts, dtype=object)
 
 
 def plain_text(item: Item, option: Option) -> str:

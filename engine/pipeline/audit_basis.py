@@ -18,18 +18,21 @@ from engine.pipeline.generation import Spec, make_spec
 from engine.store import Dataset, connect_read_only, load_items
 
 SMALL = 3_000
-"""Smaller sets say too little about their recipe: in most audits of a perfect set of 1,050 items,
-some depth exceeds its limit by luck alone."""
+"""Smaller sets say too little about their recipe, so a fresh sample is scored in their place."""
 SAMPLE = 5_000
 """Items of a fresh sample, which give 95% intervals of about ±1.5 points."""
+TRAINING = 5_000
+"""Fresh items that shortcuts are trained on, by default."""
+MOST_TRAINING = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """The items to score, and a phrase that describes them."""
+    """The items to score, those to train on (none: cross-validation), and a phrase on both."""
 
     items: Sequence[Item]
     words: str
+    training: Sequence[Item] = ()
 
 
 def choose_basis(
@@ -39,40 +42,44 @@ def choose_basis(
     progress: Progress,
     *,
     must_be_own: bool,
+    n_training: int = 0,
 ) -> Basis:
-    """The set's own items or, if they are few, a fresh sample of its recipe from another seed.
+    """The items of the set or, if they are few, a fresh sample of its recipe from another seed.
 
-    A set of selected items, such as a second round, has a different mixture from a sample, so its
-    own items count. `must_be_own` avoids a sample that is slow to make; limits then apply to the
-    lower ends of intervals, which rarely exceed them by luck.
+    Shortcuts are trained on further fresh items, `n_training` or by default `TRAINING`. A set of
+    selected items, such as a second round, has a different mixture from a sample, so its own items
+    count. `must_be_own` avoids a sample that is slow to make.
     """
+    own = f"all {len(items):,} items of the set"
     if must_be_own:
-        words = f"all {len(items):,} items of the set; limits apply to the lower end of intervals"
-        return Basis(items, words)
-    if len(items) >= SMALL:
-        return Basis(items, f"all {len(items):,} items of the set")
+        return Basis(items, own)
     if dataset.source != "generated":
-        return Basis(items, f"all {len(items):,} items of the set, which has no recipe")
+        return Basis(items, f"{own}, which has no recipe")
     if any(item.index != place for place, item in enumerate(items)):
-        return Basis(items, f"all {len(items):,} items of the set, a selection from its recipe")
+        return Basis(items, f"{own}, a selection from its recipe")
     if FAMILIES[dataset.family].stock is not None:
-        words = f"all {len(items):,} items of the set, whose family has limited material"
-        return Basis(items, words)
-    spec = _another(dataset)
+        return Basis(items, f"{own}, whose family has limited material")
+    n_scored = SAMPLE if len(items) < SMALL else 0
+    spec = _another(dataset, n_scored + (n_training or TRAINING))
     if spec.version != dataset.version or spec.params != dataset.params:
-        words = f"all {len(items):,} items of the set, made by another version of the generator"
-        return Basis(items, words)
-    words = f"a fresh sample of {spec.n_items:,} items from the same recipe, seed {spec.seed}"
-    return Basis(_drawn(spec, executor, progress), f"{words}: the set has only {len(items):,}")
+        return Basis(items, f"{own}, made by another version of the generator")
+    drawn = _drawn(spec, executor, progress)
+    fresh = [item for item in drawn if item.group < drawn[n_scored].group]
+    training = drawn[len(fresh) :]
+    learnt = f"shortcuts trained on {len(training):,} fresh items, seed {spec.seed}"
+    if not fresh:
+        return Basis(items, f"{own}; {learnt}", training)
+    words = f"a fresh sample of {len(fresh):,} items from the same recipe, seed {spec.seed}"
+    return Basis(fresh, f"{words}: the set has only {len(items):,}; {learnt}", training)
 
 
-def _another(dataset: Dataset) -> Spec:
+def _another(dataset: Dataset, n: int) -> Spec:
     """The spec of a sample that shares no item with the set; the same in every audit."""
     seed = int.from_bytes(hashlib.sha256(f"audit {dataset.seed}".encode()).digest()[:4])
     settings = json.loads(dataset.params)
     known = FAMILIES[dataset.family].params.model_fields
     kept = {key: value for key, value in settings.items() if key in known}
-    return make_spec(dataset.family, kept, seed + (seed == dataset.seed), SAMPLE)
+    return make_spec(dataset.family, kept, seed + (seed == dataset.seed), n)
 
 
 def _drawn(spec: Spec, executor: Executor | None, progress: Progress) -> list[Item]:

@@ -36,10 +36,12 @@ def audit_dataset(
     progress: Progress = silent,
     *,
     by_itself: bool = False,
+    n_training: int = 0,
 ) -> Audit:
     """Audit a data set and record the checks in its database.
 
-    `by_itself`: a small set is judged by its own items, not by a fresh sample of its recipe.
+    `by_itself`: the set is judged by its own items alone. Otherwise shortcuts are trained on
+    `n_training` fresh items (0: as many as usual), and a small set is judged by a fresh sample.
 
     Raises:
         InputError: there is no such data set, its items are not all of one kind, or the extra
@@ -50,8 +52,9 @@ def audit_dataset(
         dataset = find_dataset(con, name)
         items = list(load_items(con, name))
     suite = suite_for(dataset.name, items)
+    must_be_own = by_itself or suite.own_items
     basis = choose_basis(
-        dataset, items, executor, progress, must_be_own=by_itself or suite.by_group
+        dataset, items, executor, progress, must_be_own=must_be_own, n_training=n_training
     )
     checks = _scored(suite, basis, executor, progress)
     with progress("searching for duplicates", len(items)) as advance:
@@ -63,7 +66,7 @@ def audit_dataset(
         n=len(items),
         basis=basis.words,
         checks=tuple(checks),
-        left_out=_left_out(suite, basis.items),
+        left_out=_left_out(suite, basis.training or basis.items),
         balance=trait_balances(items) + (suite.balances(items) if suite.balances else ()),
         duplicates=duplicates,
         vocabulary=describe_vocabulary(items),
@@ -80,10 +83,10 @@ def audit_dataset(
 def _scored(
     suite: Suite, basis: Basis, executor: Executor | None, progress: Progress
 ) -> list[AuditRow]:
-    if not suite.units:
+    if not suite.shortcuts:
         return []
-    with progress("scoring shortcuts", suite.units) as advance:
-        return suite.score(basis.items, basis.words, advance, executor)
+    with progress("scoring shortcuts", len(suite.shortcuts)) as advance:
+        return suite.score(basis.items, basis.words, advance, executor, basis.training)
 
 
 def _left_out(suite: Suite, items: Sequence[Item]) -> str | None:

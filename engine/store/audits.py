@@ -24,6 +24,9 @@ class AuditRow:
     limit: float | None
     passed: bool
     basis: str | None = None
+    effective_n: float | None = None
+    p: float | None = None
+    bound: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +71,9 @@ def write_audit(
         con.execute("DELETE FROM audits WHERE dataset_id = $key", {"key": key})
         if rows:
             con.executemany(
-                "INSERT INTO audits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                " now() AT TIME ZONE 'UTC')",
+                "INSERT INTO audits (dataset_id, name, scope, accuracy, n, low, high, limit_value,"
+                " passed, basis, effective_n, p, bound, ran_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, now() AT TIME ZONE 'UTC')",
                 [(key, *astuple(row)) for row in rows],
             )
         con.execute("DELETE FROM audit_findings WHERE dataset_id = $key", {"key": key})

@@ -36,7 +36,7 @@ FROM verifications v JOIN items i USING (item_id) JOIN datasets d USING (dataset
 GROUP BY ALL ORDER BY ALL;
 
 -- What can be scored without inference?
-SELECT d.name, a.name AS "check", a.accuracy, a.low, a.high, a.limit_value, a.passed
+SELECT d.name, a.name AS "check", a.accuracy, a.n, a.bound, a.limit_value, a.p, a.passed
 FROM audits a JOIN datasets d USING (dataset_id)
 WHERE a.scope = 'all'
 ORDER BY d.name, a.accuracy DESC;

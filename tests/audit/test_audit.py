@@ -7,7 +7,8 @@ from typing import Literal
 
 import pytest
 
-from engine.audit.statements import LIMIT, LIMIT_AT_A_DEPTH, STATEMENTS
+from engine.audit.blind import blind_attackers
+from engine.audit.statements import STATEMENTS
 from engine.core.errors import InputError
 from engine.core.items import AnswerKind, Item
 from engine.core.progress import Progress
@@ -18,65 +19,76 @@ from engine.store import AuditRow, DatasetMeta, connect, items_table, write_item
 from tests.items_by_hand import items as by_hand
 from tests.samples import Sample
 
-NAMES = {
+RULES = {
     "constant",
     "negation-cue",
     "bare-statement",
     "substring",
     "atom-polarity",
-    "statement-words",
-    "all-words",
-    "surface-counts",
+    "connectivity",
 }
+TRAINED = {"statement-words", "all-words", "wording", *(one.name for one in blind_attackers())}
 
 
-def test_rules_get_exactly_one_in_three_of_exchange_triples(sound: tuple[Item, ...]) -> None:
-    rows = STATEMENTS.score(sound, "", lambda done: None)
-    assert {row.name for row in rows} == NAMES
+def test_each_check_has_size_bound_and_verdict_over_all_items_and_at_each_depth(
+    sound: tuple[Item, ...],
+) -> None:
+    few, training = sound[:210], sound[210:]
+    rows = STATEMENTS.score(few, "", lambda done: None, training=training)
+    assert {row.name for row in rows} == RULES | TRAINED
     assert {row.scope for row in rows} == {"all", *(f"depth={depth}" for depth in range(1, 8))}
     for row in rows:
-        assert row.n == (len(sound) if row.scope == "all" else len(sound) // 7)
-        assert row.limit == (LIMIT if row.scope == "all" else LIMIT_AT_A_DEPTH)
+        assert row.n == (210 if row.scope == "all" else 30)
+        assert row.n / 3 <= (row.effective_n or 0) <= row.n
         assert row.low is not None
         assert row.high is not None
-        assert row.low < row.accuracy < row.high
-        if row.name not in ("all-words", "surface-counts"):  # these see the exchanged words
+        assert row.low <= row.accuracy <= row.high
+        if row.name == "premise-forms":
+            assert row.limit is row.p is row.bound is None
+            continue
+        assert row.limit == pytest.approx(1 / 3 + 0.01)
+        assert row.bound is not None
+        assert row.bound < row.accuracy
+        assert row.passed is (row.bound <= row.limit)
+        if row.name in RULES - {"connectivity"}:  # of each triple, one item
             assert row.accuracy == pytest.approx(1 / 3)
             assert row.passed
 
 
 def test_the_faithful_recipe_shows_the_published_faults(faithful: tuple[Item, ...]) -> None:
-    found = _overall(STATEMENTS.score(faithful, "", lambda done: None))
+    few, training = faithful[:210], faithful[210:]
+    found = _overall(STATEMENTS.score(few, "", lambda done: None, training=training))
     assert 0.55 < found["bare-statement"].accuracy < 0.70
     assert 0.72 < found["substring"].accuracy < 0.88
     assert found["atom-polarity"].accuracy > 0.98
-    assert found["surface-counts"].accuracy > 0.95
+    assert found["blind-to-links"].accuracy > 0.95
     assert found["statement-words"].accuracy > 0.45
     failed = {name for name, row in found.items() if not row.passed}
-    assert failed >= NAMES - {"constant", "all-words"}
+    assert failed >= {"bare-statement", "substring", "atom-polarity", "blind-to-signs"}
 
 
 def test_an_audit_gives_the_same_figures_again(faithful: tuple[Item, ...]) -> None:
-    few = faithful[:210]
+    few = faithful[:105]
     first, second = (STATEMENTS.score(few, "", lambda done: None) for _ in range(2))
     assert first == second
 
 
 def test_trained_attackers_are_left_out_where_there_is_nothing_to_learn_from() -> None:
     rows = STATEMENTS.score(by_hand(4), "", lambda done: None)
-    assert {row.name for row in rows} == NAMES - {"statement-words", "all-words", "surface-counts"}
+    assert {row.name for row in rows} == RULES
 
 
 def test_a_small_set_is_judged_by_a_fresh_sample_of_its_recipe(
     tmp_path: Path, silent: Progress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(audit_basis, "SAMPLE", 126)
+    monkeypatch.setattr(audit_basis, "TRAINING", 168)
     spec = make_spec("justlogic", {}, seed=3, n=42)
     db = _stored(tmp_path, list(Sample(spec)))
     audit = audit_dataset("set", db, progress=silent)
     assert audit.n == 42
     assert "a fresh sample of 126 items" in audit.basis
-    assert "the set has only 42" in audit.basis
+    assert "the set has only 42; shortcuts trained on 168 fresh items" in audit.basis
     assert {row.n for row in audit.checks if row.scope == "all"} == {126}
     with connect(db) as con:
         stored = con.execute("SELECT count(*), min(basis), max(basis) FROM audits").fetchone()
@@ -87,9 +99,10 @@ def test_balance_of_a_sound_set_is_exact(
     tmp_path: Path, sound: tuple[Item, ...], silent: Progress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(audit_basis, "SMALL", 100)
+    monkeypatch.setattr(audit_basis, "TRAINING", 168)
     db = _stored(tmp_path, sound)
     audit = audit_dataset("set", db, progress=silent)
-    assert audit.basis == "all 630 items of the set"
+    assert "all 630 items of the set; shortcuts trained on 168 fresh items" in audit.basis
     balance = {trait.trait: trait for trait in audit.balance}
     assert balance["depth × query_shape"].is_exact
     assert len(balance["depth × query_shape"].cells) == 42

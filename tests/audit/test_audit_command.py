@@ -17,6 +17,7 @@ from tests.samples import Sample
 def db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Both recipes at depth 1, large enough to be judged as they are."""
     monkeypatch.setattr(audit_basis, "SMALL", 100)
+    monkeypatch.setattr(audit_basis, "TRAINING", 252)
     path = tmp_path / "audit.duckdb"
     with connect(path) as con:
         for recipe in ("sound", "faithful"):
@@ -31,6 +32,7 @@ def test_a_set_with_shortcuts_ends_in_exit_code_1_and_one_json_document(db: Path
     assert result.exit_code == 1
     document = json.loads(result.stdout)
     keys = {"name", "accuracy", "n", "low", "high", "limit", "passed", "scope", "basis"}
+    keys |= {"effective_n", "p", "bound"}
     assert all(set(check) == keys for check in document["checks"])
     assert not document["passed"]
     assert {"balance", "duplicates", "vocabulary", "wrong_labels"} <= set(document)

@@ -9,7 +9,7 @@ import pytest
 from engine.ask.baselines.signs import SIGN_RULES
 from engine.audit.canonical import Canoniser
 from engine.audit.shapes import shape_of
-from engine.audit.suite import BALANCED
+from engine.audit.verdicts import BALANCED
 from engine.core.errors import InputError
 from engine.core.items import Item, Label
 from engine.core.kinds import QuestionKind
@@ -219,6 +219,7 @@ def test_a_data_set_is_audited_as_a_whole(
     tmp_path: Path, silent: Progress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(audit_basis, "SAMPLE", 290)
+    monkeypatch.setattr(audit_basis, "TRAINING", 290)
     items = drawn(580)
     audit = audit_dataset("set", _stored(tmp_path, items), progress=silent)
     assert "a fresh sample of 290 items" in audit.basis

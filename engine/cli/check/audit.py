@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -27,6 +27,12 @@ def register(app: typer.Typer) -> None:
 def audit(
     dataset: DataSet,
     db: Db = None,
+    training: Annotated[
+        int,
+        typer.Option(
+            min=0, max=20_000, help="Fresh items to train shortcuts on; 0 means 5,000.", metavar="N"
+        ),
+    ] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Check balance, duplicates, labels and shortcuts; exit 1 if a check fails."""
@@ -35,7 +41,7 @@ def audit(
     from engine.show.output import write_json
     from engine.show.progress import progress
 
-    found = audit_dataset(dataset, db_path(db), progress=progress)
+    found = audit_dataset(dataset, db_path(db), progress=progress, n_training=training)
     if as_json:
         above = [check.name for check in found.above_without_limit]
         write_json({**asdict(found), "passed": found.passed, "above_without_limit": above})
@@ -107,27 +113,42 @@ def _show_checks(found: Audit) -> None:
     lines = []
     for name in dict.fromkeys(check.name for check in found.checks):
         rows = [check for check in found.checks if check.name == name]
-        best = max(rows[1:] or rows, key=lambda row: row.accuracy)
+        best = max(rows[1:] or rows, key=lambda row: (row.bound or 0, row.accuracy))
         overall = rows[0]
         line = (
             name,
             f"{overall.accuracy:6.1%}",
             f"{overall.low:6.1%} to {overall.high:6.1%}",
-            _limit(overall.limit),
-            f"{best.accuracy:6.1%} ({best.scope})",
-            _limit(best.limit),
+            _bound(overall),
+            f"{best.accuracy:6.1%} ({best.scope}, n {best.n:,})",
+            _bound(best),
             _verdict(rows),
         )
         lines.append(line)
-    headings = ("shortcut", "accuracy", "95% interval", "limit", "best part", "limit", "")
+    headings = ("shortcut", "accuracy", "95% interval", "bound", "best part", "bound", "")
     show_table(f"{found.dataset}: shortcuts on {found.basis}", headings, lines)
+    say(_explained(found))
     if above := found.above_without_limit:
         listed = ", ".join(f"{check.name} {check.accuracy:.1%}" for check in above)
         say(f"{len(above)} checks without a limit exceed the limit of the others: {listed}")
 
 
-def _limit(limit: float | None) -> str:
-    return "no limit" if limit is None else f"{limit:.0%}"
+def _bound(row: AuditRow) -> str:
+    return "no limit" if row.bound is None else f"{row.bound:.1%} of {row.limit:.1%}"
+
+
+def _explained(found: Audit) -> str:
+    """How checks are judged, and what they would have found."""
+    limited = [check for check in found.checks if check.limit is not None]
+    if found.detectable is None:
+        return "No shortcut has a limit."
+    first = limited[0]
+    return (
+        f"{first.n:,} items count as {first.effective_n:,.0f} independent ones. A check fails if"
+        f" its lower bound exceeds the limit; the bounds of all {len(limited):,} checks hold"
+        f" together with 95% confidence (Holm). Over all items, one of {found.detectable:.1%}"
+        " would fail with a probability of 80%."
+    )
 
 
 def _verdict(rows: Sequence[AuditRow]) -> str:

@@ -54,7 +54,10 @@ def machine_card(reading: Reading, dataset: Dataset) -> dict[str, Any]:
 
 def _audit(reading: Reading, dataset: Dataset) -> list[dict[str, Any]]:
     """The audit's checks over all items, sorted by name."""
-    shown = ("name", "scope", "accuracy", "n", "low", "high", "limit_value", "passed", "basis")
+    shown = (
+        *("name", "scope", "accuracy", "n", "effective_n", "low", "high"),
+        *("limit_value", "p", "bound", "passed", "basis"),
+    )
     found = [row for row in checks.audit(reading, dataset) if not row["is_part"]]
     return [{key: row[key] for key in shown} for row in sorted(found, key=lambda one: one["name"])]
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from engine.analysis.datasets.checks import audit, can_have_shortcuts
 from engine.analysis.reading import Dataset, Reading, Row
+from engine.core.intervals import detectable
 from engine.show.escaping import escape
 from engine.show.notices import no_dataset, notice
 from engine.show.tables import (
@@ -16,6 +17,7 @@ from engine.show.tables import (
     Column,
     code,
     count,
+    percent,
     score,
     share,
     share_in_full,
@@ -55,7 +57,8 @@ def _audit_table(dataset: Dataset, rows: list[Row]) -> str:
         Column("Check"),
         *SCORE,
         Column("n", numeric=True),
-        Column("Limit", numeric=True),
+        Column("Lower bound, adjusted", numeric=True),
+        Column("Limit of the bound", numeric=True),
         Column("Verdict"),
         Column("Worst part"),
     )
@@ -68,6 +71,7 @@ def _audit_table(dataset: Dataset, rows: list[Row]) -> str:
                 text(row["name"]),
                 *score(row["accuracy"], row["low"], row["high"]),
                 count(row["n"]),
+                share(row["bound"]),
                 share(row["limit_value"]),
                 _verdict(row["passed"]) if row["limit_value"] is not None else Cell(DASH),
                 _worst(own),
@@ -75,7 +79,21 @@ def _audit_table(dataset: Dataset, rows: list[Row]) -> str:
         )
     bases = list(dict.fromkeys(row["basis"] for row in rows if row["basis"]))
     shown = f" ({escape('; '.join(bases))})" if bases else ""
-    return table(f"Shortcut audit of <code>{escape(dataset.name)}</code>{shown}", columns, lines)
+    title = f"Shortcut audit of <code>{escape(dataset.name)}</code>{shown}. {_power(rows)}"
+    return table(title, columns, lines)
+
+
+def _power(rows: list[Row]) -> str:
+    """What the audit would have found over all items."""
+    limited = [row for row in rows if row["limit_value"] is not None]
+    if not limited:
+        return "No check has a limit."
+    first = limited[0]
+    least = detectable(first["effective_n"] or first["n"], first["limit_value"], len(limited))
+    return (
+        f"The bounds of all {len(limited)} checks hold together with 95% confidence (Holm); over"
+        f" all items, a shortcut of {percent(least)} would fail with a probability of 80%."
+    )
 
 
 def _verdict(passed: bool) -> Cell:
@@ -85,7 +103,7 @@ def _verdict(passed: bool) -> Cell:
 def _worst(parts: list[Row]) -> Cell:
     if not parts:
         return Cell(DASH)
-    worst = max(parts, key=lambda row: row["accuracy"])
+    worst = max(parts, key=lambda row: (row["bound"] or 0, row["accuracy"]))
     failed = "" if all(part["passed"] for part in parts) else ", <strong>above its limit</strong>"
     shown = share_in_full(worst["accuracy"], worst["low"], worst["high"], worst["n"])
     scope = escape(worst["scope"].replace("=", " "))

@@ -7,7 +7,8 @@ from functools import partial
 
 from engine.ask.baselines.signs import SIGN_RULES
 from engine.audit.suite import Rule, Suite, answering, labelling
-from engine.audit.trained import WORDS, Right, counting
+from engine.audit.trained import WORDS, counting, never
+from engine.audit.verdicts import Right
 from engine.core.items import Item
 from engine.families.logicasker.auditing.balance import balances
 from engine.families.logicasker.auditing.counts import (
@@ -27,9 +28,7 @@ from engine.families.logicasker.auditing.counts import (
 from engine.families.logicasker.auditing.labels import label_agreements
 
 MARGIN = 0.05
-"""How far above chance a shortcut may score over all items: with yes and no, up to 55%."""
-MARGIN_OF_A_PART = 0.08
-"""The same for one length or one logic, where items are fewer and luck counts for more."""
+"""How far above chance the lower bound of a shortcut may be: with yes and no, up to 55%."""
 
 FORMS = "forms-together"
 """Boosting over the forms of premises and conclusion together: it knows the rules.
@@ -46,16 +45,12 @@ that is nearly the rule itself, so it has no limit.
 """
 
 
-def _never(items: Sequence[Item]) -> bool:
-    return False
-
-
 def _is_long(items: Sequence[Item]) -> bool:
     return all((one.traits.depth or 0) > 1 for one in items)
 
 
 ATTACKERS = (
-    counting(FORMS, form_counts, _never),
+    counting(FORMS, form_counts, never),
     counting("passage-forms", passage_counts),
     counting("conclusion-forms", conclusion_counts),
     counting("surface-counts", plain_counts),
@@ -85,7 +80,6 @@ def suite(items: Sequence[Item]) -> Suite:
     return Suite(
         shortcuts=(*constants, *signs, *ATTACKERS),
         margin=MARGIN,
-        margin_of_a_part=MARGIN_OF_A_PART,
         parts=("logic", "depth"),
         balanced=True,
         balances=balances,

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from engine.ask.baselines.choices import best
 from engine.audit.suite import Rule, answering
-from engine.audit.trained import Attacker, Right, boosting
+from engine.audit.trained import Attacker, boosting
+from engine.audit.verdicts import Right
 from engine.core.items import Item
 from engine.language.overlaps import MEASURES, beside, overlaps, said
 

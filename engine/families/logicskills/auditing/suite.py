@@ -21,7 +21,7 @@ from engine.families.logicskills.auditing.repeated import LEARNERS, REPEATS
 from engine.families.logicskills.language import read_published
 
 MARGIN = 0.20 - 1 / 6
-"""How far above chance the lower end of a shortcut's interval may be: of six statements, 20%."""
+"""How far above chance the lower bound of a shortcut may be: of six statements, 20%."""
 
 TEMPLATE = "sentence-type"
 """The template of a published statement. There are 30, so "and" and "but" are two types although a
@@ -69,12 +69,11 @@ _CHOSEN = Suite(
         reading_options(OPTIONS, plain_text),
     ),
     margin=MARGIN,
-    margin_of_a_part=MARGIN,
     parts=("language",),
-    by_group=True,
+    own_items=True,
     findings=findings,
 )
-_MADE = Suite(by_group=True)
+_MADE = Suite(own_items=True)
 
 
 def suite(items: Sequence[Item]) -> Suite:
