@@ -72,6 +72,9 @@ class AnswerKind(StrEnum):
     STRUCTURE = "structure"
 
 
+SPLITS = ("train", "validation", "test")
+"""The parts of a data set, in order."""
+
 NONE_FOLLOWS = "none"
 """The answer to "which options follow?" when none does."""
 

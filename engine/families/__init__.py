@@ -12,6 +12,7 @@ Rooms ask `family(item.family)` for a hook and never name a family.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -116,6 +117,7 @@ class Family:
         return int(params.members)
 
 
+_NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _SPELLED = {"name": "NAME", "version": "VERSION", "params": "Params"}
 """Fields that modules define under another name."""
 
@@ -236,4 +238,9 @@ def _from_module(module: Any, name: str) -> Family:
             f" {', '.join(needed)}"
         )
     found: dict[str, Any] = {field: getattr(module, one, None) for field, one in spelled.items()}
+    if not isinstance(found["name"], str) or not _NAME.fullmatch(found["name"]):
+        raise InputError(
+            f"the family {name!r} has the NAME {found['name']!r}; begin with a lower-case letter,"
+            " and use only such letters, digits, - and _"
+        )
     return Family(**found)

@@ -11,7 +11,10 @@ from tempfile import TemporaryDirectory
 
 from engine.analysis.frames import read_frame
 from engine.core.errors import SoritesError, VerificationError
+from engine.core.items import SPLITS, Item
+from engine.core.kinds import Fragment, kind_of
 from engine.core.workers import serial
+from engine.decide.case import readings_of
 from engine.families import Family, registered
 from engine.io.exports import FORMATS, Held, Wish, examples, export
 from engine.pipeline.auditing import audit_dataset
@@ -108,15 +111,31 @@ class _Check:
         index = int(item.rpartition(":")[2])
         return f"{self._name}, group {index // self._spec().members}, item {index}"
 
+    def _items(self) -> list[Item]:
+        with closing(connect_read_only(self._db)) as con:
+            return list(load_items(con, self._name))
+
     def _generate(self) -> None:
         generate_dataset(self._spec(), self._name, self._db, self._pool)
+        for item in self._items():
+            if item.split not in SPLITS:
+                raise VerificationError(
+                    f"{self._named(f'{self._name}:{item.index}')}: the split {item.split!r} is not"
+                    f" {', '.join(SPLITS[:-1])} or {SPLITS[-1]}"
+                )
 
     def _verify(self) -> None:
         found = verify_dataset(self._name, self._db, self._pool)
         for row in found.disagreements:
-            item = str(row["item"])
-            named = self._named(item) if ":" in item else item
+            where = str(row["item"])
+            named = self._named(where) if ":" in where else where
             raise VerificationError(f"{named}: {row['problem']}")
+        for item in self._items():
+            if kind_of(item).fragment is not Fragment.ARGUMENT and readings_of(item) is None:
+                raise VerificationError(
+                    f"{self._name}: nothing checks that its sentences mean their formulas; define"
+                    " `readings`"
+                )
 
     def _metamorph(self) -> None:
         found = metamorph_dataset(self._name, self._db, self._pool)
@@ -132,6 +151,13 @@ class _Check:
                 raise VerificationError(
                     f"{self._name}: items {', '.join(map(str, kind.examples[0]))} ask the same"
                     f" ({kind.respect}); draw from more, or from `group_rng` with the group given"
+                )
+        for row in found.checks:
+            is_sure = row.low is not None and row.limit is not None and row.low > row.limit
+            if row.scope == "all" and is_sure:
+                raise VerificationError(
+                    f"{self._name}: the shortcut {row.name} is right in {row.accuracy:.0%} of"
+                    f" {row.n} items, with a limit of {row.limit:.0%}"
                 )
 
     def _evaluate(self) -> None:
@@ -152,9 +178,7 @@ class _Check:
         return lambda: _wrote(export(name, Wish(self._db, self._name, folder)), self._name)
 
     def _train(self) -> None:
-        with closing(connect_read_only(self._db)) as con:
-            items = list(load_items(con, self._name))
-        if not list(examples(items, Held(), Counter())):
+        if not list(examples(self._items(), Held(), Counter())):
             raise VerificationError(f"{self._name}: there is no training example")
 
 

@@ -9,11 +9,10 @@ from typing import Any
 import orjson
 
 from engine.core.canary import canary
+from engine.core.items import SPLITS
 from engine.io.exports.material import Exported
 from engine.io.exports.writing import write_lines, write_whole
 from engine.io.records import records
-
-SPLIT_ORDER = ("train", "validation", "test")
 
 
 def write_jsonl(exported: Exported, folder: Path) -> dict[str, int]:
@@ -50,7 +49,7 @@ def write_parquet(exported: Exported, folder: Path) -> dict[str, int]:
 def splits_of(exported: Exported) -> tuple[str, ...]:
     """The splits that have items: train, validation, test, and others by name."""
     found = {item.split for item in exported.items}
-    known = [split for split in SPLIT_ORDER if split in found]
+    known = [split for split in SPLITS if split in found]
     return (*known, *sorted(found - set(known)))
 
 

@@ -22,7 +22,7 @@ import orjson
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
-from engine.core.items import AnswerKind, Item, Option, ProofCertificate, Traits
+from engine.core.items import SPLITS, AnswerKind, Item, Option, ProofCertificate, Traits
 from engine.core.rotations import LETTERS
 from engine.io.published.files import read_text
 from engine.store import Dataset, DatasetMeta, items_table, write_items
@@ -32,7 +32,6 @@ VERSION = 1
 PARAMS = "{}"
 
 _REQUIRED = ("id", "passage", "question", "options", "answer")
-_SPLITS = ("train", "validation", "test")
 
 
 def read_questions(path: Path) -> tuple[Item, ...]:
@@ -154,8 +153,8 @@ def _item(record: _Record, index: int) -> Item:
     texts = _options(record)
     gold = _answer(record, texts)
     split = record.text("split", required=False) or "test"
-    if split not in _SPLITS:
-        raise record.fault("split", f"{split!r} is not {', '.join(_SPLITS[:-1])} or {_SPLITS[-1]}")
+    if split not in SPLITS:
+        raise record.fault("split", f"{split!r} is not {', '.join(SPLITS[:-1])} or {SPLITS[-1]}")
     return Item(
         family=FAMILY,
         version=VERSION,

@@ -12,6 +12,7 @@ import typer
 
 from engine.cli.check.family import check_family as check_command
 from engine.cli.check.family import pages, site
+from engine.core.errors import InputError
 from engine.families import FAMILIES, family, registered
 from engine.pipeline.checking import Stage, check_family
 from engine.pipeline.publishing import publish
@@ -75,6 +76,21 @@ BROKEN = {
         "rng.sample(_CLASSES, 1 // 0)",
         r"generate: syllogism seed 1 group 0: its draft raised ZeroDivisionError",
     ),
+    "split": (
+        '"validation", "test", "test")',
+        '"practice", "test", "test")',
+        r"generate: syllogism, group 1, item 3: the split 'practice' is not train, validation or",
+    ),
+    "readings": (
+        "def readings(",
+        "def meanings(",
+        r"verify: syllogism: nothing checks that its sentences mean their formulas",
+    ),
+    "shortcut": (
+        "group % len(params.names)",
+        "0",
+        r"audit: syllogism: the shortcut negation-cue is right in 67% of 24 items",
+    ),
     "seed": (
         "group % len(params.names)]\n",
         "0]\n    rng = group_rng(NAME, VERSION, canonical, seed, 0)\n",
@@ -101,3 +117,11 @@ def test_a_broken_family_is_reported_with_family_group_and_item(
         check_command(path)
     assert ended.value.exit_code == 1
     assert re.search(complaint, capsys.readouterr().out)
+
+
+def test_a_name_that_no_file_or_address_could_have_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "named.py"
+    text = FIXTURE.read_text(encoding="utf-8")
+    path.write_text(text.replace('NAME = "syllogism"', 'NAME = "My Family"'), encoding="utf-8")
+    with pytest.raises(InputError, match="has the NAME 'My Family'; begin with"):
+        check_command(path)

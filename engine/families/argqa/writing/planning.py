@@ -10,12 +10,12 @@ from typing import NamedTuple
 from engine.ask.endpoints.endpoint import CHARACTERS_A_TOKEN
 from engine.ask.runs import Price
 from engine.core.errors import InputError
+from engine.core.items import SPLITS
 from engine.families.argqa.arguments import Alike, ArgumentGraph, Placed, balanced, disjoint
 
 TYPES_A_SET = 9
 """Questions per set: three each on one linear, one convergent and one divergent triplet."""
 
-SPLITS = ("train", "validation", "test")
 _FOR_EXAMPLES = 2
 """Sets in the examples' split: one to show, and one in reserve."""
 _VALIDATION_EVERY = 10
