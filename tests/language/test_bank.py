@@ -24,8 +24,8 @@ def words(clause: str) -> set[str]:
 
 
 def test_bank_is_large_and_varied() -> None:
-    assert len(BANK) >= 1200
-    assert len({one.domain for one in BANK}) >= 20
+    assert len(BANK) >= 6000
+    assert len({one.domain for one in BANK}) >= 70
 
 
 def test_subjects_and_wordings_are_unique() -> None:
@@ -62,10 +62,10 @@ def test_an_article_begins_with_a_capital_only_in_a_title() -> None:
 
 def test_no_clause_hides_in_a_wording_or_in_another_shown_clause() -> None:
     assert Lexicon([one.symbol("p") for one in BANK]).is_foreign
-    all_shown = "\n".join(SHOWN)
-    for clause in SHOWN:
-        within = re.findall(rf"(?<!\w){re.escape(clause)}(?!\w)", all_shown)
-        assert len(within) == 1, clause
+    shown = {tuple(clause.split()) for clause in SHOWN}
+    for clause in shown:
+        inner = ((at, end) for at in range(len(clause)) for end in range(at + 3, len(clause) + 1))
+        assert not any(clause[at:end] in shown for at, end in inner if end - at < len(clause))
 
 
 def test_no_clause_can_be_read_by_wordings_alone() -> None:
