@@ -16,28 +16,28 @@ from tests.samples import Sample
 
 SEED = 1
 GENERATED = (
-    ("justlogic", 3, {}, 12, "f29c0b356ac5ab3ea82dd62b1213511f217033fce8f83f041f022ea7b77856fc"),
+    ("justlogic", 3, {}, 12, "bd06cc0100674db880bdcdf6e89d5fb93a7b62d79f24ea40850cc581283fef3b"),
     (
         "justlogic",
         3,
         {"recipe": "faithful"},
         12,
-        "d440fe1251f009dbfc2f2ca229170c406815a388071a91a48a431b4965795ff1",
+        "f7d7299c749d80661de0973dd7aa34af977c501406413c0bc635b9417e30446e",
     ),
-    ("divlogiceval", 3, {}, 6, "84ab72184db6a2cdfc323d5387b4c28595e18b2a63ec8b701e710d9e94d0ef5a"),
+    ("divlogiceval", 3, {}, 6, "1f631d89e6561e5006ff725fdab7131336c600f2c652381e94db5a59b2bbc29d"),
     (
         "justlogic",
         3,
         {"forms": "extended"},
         42,
-        "c873defe9e08b62b82138f5c844551ae2fbaed11b9775027f1d7c9ff7002b467",
+        "78db677d7118ca46a1d8ccf723080d5b640821cc319d926f0f9a10aa795a30cf",
     ),
     (
         "divlogiceval",
         3,
         {"recipe": "faithful"},
         6,
-        "5eef2af38beadfa48d4c65b7a7bf22e6d0135c8bf26751e1101313eec607cbd1",
+        "c44a44db842a8b79d88410b9fead5cd723e3aac13f7cca7862f90ad8531762fb",
     ),
     ("logicasker", 12, {}, 12, "9a91f2b23b2bc333e16092321c78e1f311027321414f9bae3c35dd807fed633a"),
     (
