@@ -36,7 +36,7 @@ _SIGNED_OTHER = re.compile("¬*_")
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What is left of a formula: a kind, and the atom and mark of each occurrence."""
+    """What is left of a formula: a kind, and the atoms in alphabetical order with their marks."""
 
     kind: str
     atoms: tuple[str, ...]
@@ -90,7 +90,8 @@ def _clause(
     atoms = [names[o.atom] for o in shape.occurrences]
     if place is not None:
         atoms = [name if name in wanted else f"{name} {place}" for name in atoms]
-    return Clause(kind, tuple(atoms), marks)
+    pairs = sorted(zip(atoms, marks, strict=True))  # their order would show the direction
+    return Clause(kind, tuple([atom for atom, _ in pairs]), tuple([mark for _, mark in pairs]))
 
 
 @lru_cache(maxsize=1 << 16)

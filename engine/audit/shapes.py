@@ -28,7 +28,7 @@ from engine.logic import (
     postorder,
 )
 
-_NAME = re.compile(r"[^\W\d]\w*")
+NAME = re.compile(r"[^\W\d]\w*")
 _NAME_BESIDE_VARIABLES = re.compile(r"(?![xyz]\b)[^\W\d]\w*")
 """In formulas with quantifiers or arguments, x, y and z are variables and keep their names."""
 _OF_FIRST_ORDER = re.compile(r"[∀∃]|\w\(")
@@ -86,7 +86,7 @@ def shape_of(formula: str) -> tuple[Shape, tuple[str, ...]]:
     def rename(name: re.Match[str]) -> str:
         return f"a{numbers.setdefault(name.group(), len(numbers))}"
 
-    name = _NAME_BESIDE_VARIABLES if _OF_FIRST_ORDER.search(formula) else _NAME
+    name = _NAME_BESIDE_VARIABLES if _OF_FIRST_ORDER.search(formula) else NAME
     text = name.sub(rename, formula)
     return _analysed(text), tuple(numbers)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from engine.audit.audit import Audit, Found, WrongLabel, suite_for
 from engine.audit.balance import trait_balances
 from engine.audit.duplicates import find_duplicates
 from engine.audit.suite import Suite
-from engine.audit.trained import can_train
+from engine.audit.trained import Attacker, can_train
 from engine.audit.vocabulary import describe_vocabulary
 from engine.core.extras import require
 from engine.core.items import Item
@@ -37,11 +38,13 @@ def audit_dataset(
     *,
     by_itself: bool = False,
     n_training: int = 0,
+    attackers: Sequence[Attacker] = (),
 ) -> Audit:
     """Audit a data set and record the checks in its database.
 
     `by_itself`: the set is judged by its own items alone. Otherwise shortcuts are trained on
     `n_training` fresh items (0: as many as usual), and a small set is judged by a fresh sample.
+    `attackers` are scored in addition.
 
     Raises:
         InputError: there is no such data set, its items are not all of one kind, or the extra
@@ -52,6 +55,8 @@ def audit_dataset(
         dataset = find_dataset(con, name)
         items = list(load_items(con, name))
     suite = suite_for(dataset.name, items)
+    if suite.shortcuts:
+        suite = replace(suite, shortcuts=(*suite.shortcuts, *attackers))
     must_be_own = by_itself or suite.own_items
     basis = choose_basis(
         dataset, items, executor, progress, must_be_own=must_be_own, n_training=n_training

@@ -7,8 +7,9 @@ import dataclasses
 import pytest
 
 from engine.audit.blind import blind_attackers, connectivity
-from engine.audit.erasures import ERASURES, views
+from engine.audit.erasures import views
 from engine.audit.statements import STATEMENTS
+from engine.audit.suite import Suite, constant
 from engine.audit.trained import attack
 from engine.core.items import Item, Label
 from tests.audit.padded import padded
@@ -42,8 +43,9 @@ def test_a_fair_set_passes() -> None:
 
 
 def test_a_fair_constant_passes_at_250_items() -> None:
-    rows = STATEMENTS.score(padded(249), "", lambda done: None)
-    assert all(row.passed for row in rows if row.name == "constant")
+    suite = Suite(shortcuts=(constant(),), parts=("depth",))
+    [row] = suite.score(padded(250), "", lambda done: None)
+    assert (row.n, row.passed) == (250, True)
 
 
 def test_connectivity_finds_the_chain_that_is_cut() -> None:
@@ -59,15 +61,13 @@ def test_connectivity_finds_the_chain_that_is_cut() -> None:
         ("signs", "p1 → ¬p2", "¬p1 → p2"),
         ("directions", "p1 → ¬p2", "¬p2 → p1"),
         ("directions", "p1 ∨ p3 → p2", "p2 → ¬(p1 ∧ p3)"),
-        ("names", "p1 → p2", "¬p9 → p2"),
+        ("names", "p1 → p2", "¬p1 → p2"),
         ("links", "p1 → p2", "p2 ∨ ¬p1"),
     ],
 )
 def test_what_is_erased_cannot_be_seen(erasure: str, one: str, other: str) -> None:
     seen = [views(asked((premise, "p1"), "p2"), erasure)[0] for premise in (one, other)]
-    shown = [{(clause.kind, *sorted(clause.marks)) for clause in view.premises} for view in seen]
-    assert shown[0] == shown[1]
-    assert ERASURES.keys() >= {erasure}
+    assert seen[0] == seen[1]
 
 
 def test_what_is_not_erased_is_seen() -> None:

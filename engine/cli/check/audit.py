@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.cli.options import AsJson, DataSet, Db
+from engine.core.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,15 +34,29 @@ def audit(
             min=0, max=20_000, help="Fresh items to train shortcuts on; 0 means 5,000.", metavar="N"
         ),
     ] = 0,
+    attacker: Annotated[
+        str | None,
+        typer.Option(help="An attacker of yours, scored in addition.", metavar="MODULE:FUNCTION"),
+    ] = None,
+    erase: Annotated[
+        str | None,
+        typer.Option(help="What it may not see: signs, directions, links, names or passage."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check balance, duplicates, labels and shortcuts; exit 1 if a check fails."""
+    from engine.audit.challenge import challenger
     from engine.core.paths import db_path
     from engine.pipeline.auditing import audit_dataset
     from engine.show.output import write_json
     from engine.show.progress import progress
 
-    found = audit_dataset(dataset, db_path(db), progress=progress, n_training=training)
+    if erase and not attacker:
+        raise InputError("--erase says what an attacker may not see; name one with --attacker")
+    attackers = [challenger(attacker, erase)] if attacker else []
+    found = audit_dataset(
+        dataset, db_path(db), progress=progress, n_training=training, attackers=attackers
+    )
     if as_json:
         above = [check.name for check in found.above_without_limit]
         write_json({**asdict(found), "passed": found.passed, "above_without_limit": above})

@@ -31,7 +31,8 @@ class FamilyWords(BaseModel):
 
     `measures` goes on after “Meant to measure”, `fresh` is what another seed gives, `logic` the
     fragment in which answers are decided, `unsettled` how far solvers may go and what happens where
-    one has no answer by then, `rejects` what the generator discards on the way.
+    one has no answer by then, `rejects` what the generator discards on the way. `proven` is a
+    sentence on what says nothing about the answer, by construction.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -44,6 +45,7 @@ class FamilyWords(BaseModel):
         "Effort is counted, never timed. What a solver leaves open (UNKNOWN) becomes no label:"
         " `sorites generate` stops, and `sorites verify` counts a disagreement."
     )
+    proven: str | None = None
     rejects: str = "What the generator discards on the way is counted by its reason."
     limits: tuple[str, ...] = ("The items are made by a generator, and read like it.",)
     way: tuple[Way, ...] = ()
