@@ -24,7 +24,8 @@ signs only coins of form and direction are left. Without directions, the coins o
 hide the signs there: a fork shows one affirmed and one denied arm, either at even odds, and a step
 any two signs. Without links all forks look alike, so nothing says whose the other sentences are.
 Options and conclusion only repeat signs of y₁ to y₄, w and z, which no branch depends on.
-Distances and degrees are equal too: the passage looks the same from all options.
+Distances and degrees are equal too: the passage looks the same from all options. And all passages
+of a type have as many breaks, at places drawn without regard to the key.
 
 What is left to use is sign and direction of linked propositions, and that is inference: a branch
 of two propositions is decided by nothing less than both. In a longer one the break may be at any
