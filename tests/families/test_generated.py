@@ -37,7 +37,7 @@ GENERATED = (
         3,
         {"recipe": "faithful"},
         6,
-        "c44a44db842a8b79d88410b9fead5cd723e3aac13f7cca7862f90ad8531762fb",
+        "de36bccdede00113bf7210b9085b809815ecf28c0e3639d31ffe19a6cac86237",
     ),
     ("logicasker", 12, {}, 12, "9a91f2b23b2bc333e16092321c78e1f311027321414f9bae3c35dd807fed633a"),
     (
