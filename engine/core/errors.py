@@ -12,6 +12,11 @@ Errors are split by what the caller can do about them, not by the module that ra
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+
 
 class SoritesError(Exception):
     """Root of the errors whose message is meant for a person."""
@@ -49,3 +54,11 @@ class VerificationError(SoritesError):
 
 class EndpointError(SoritesError):
     """A model endpoint could not be asked at all."""
+
+
+def first_fault(error: ValidationError) -> str:
+    """The first thing wrong with a document, and where in it."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    place = ".".join(map(str, first["loc"]))
+    message = first["msg"].removeprefix("Value error, ")
+    return f"{place}: {message}" if place else message

@@ -17,6 +17,7 @@ from typing import TypeVar
 import duckdb
 from duckdb import DuckDBPyConnection
 
+from engine.core.durable import partial_of, put_in_place, sweep
 from engine.core.errors import StoreError
 from engine.core.paths import ENVIRONMENT
 from engine.store.migrations import is_current, migrate
@@ -74,6 +75,26 @@ def connect(path: Path, *, patience_s: float = PATIENCE_S) -> DuckDBPyConnection
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"cannot make the folder {path.parent}: {error.strerror}") from None
+    if not path.exists():
+        _create(path)
+    return _open(path, patience_s)
+
+
+def _create(path: Path) -> None:
+    """Make an empty database, which appears only when it is whole."""
+    sweep(path)
+    partial = partial_of(path)
+    try:
+        _open(partial, 0).close()
+        if not path.exists():  # or another process was faster
+            put_in_place(partial, path)
+    except OSError as error:
+        raise StoreError(f"cannot make the database {path}: {error.strerror}") from None
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _open(path: Path, patience_s: float) -> DuckDBPyConnection:
     con = duckdb.connect(config={"memory_limit": WRITING_MEMORY})
     try:
         _attach(con, path, _ALIAS, _WRITING, patience_s)

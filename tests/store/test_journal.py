@@ -4,6 +4,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+import orjson
 import pytest
 from duckdb import DuckDBPyConnection
 
@@ -130,7 +131,7 @@ def test_samples_are_answers_of_their_own_and_messages_are_stored_once(
     db: Path, con: DuckDBPyConnection
 ) -> None:
     _, made = store_doors(con)
-    folder = open_journal(db, run_over(list_datasets(con)[0]))
+    folder = open_journal(db, replace(run_over(list_datasets(con)[0]), samples=5))
     write(folder, [answer(made[0], "true", sample) for sample in range(5)])
     assert ingest(con, folder).added == 5
     assert count(con, "messages") == 1
@@ -146,19 +147,99 @@ def test_times_are_stored_in_utc(db: Path, con: DuckDBPyConnection) -> None:
     ]
 
 
-def test_answers_to_unknown_items_or_data_sets_are_refused_whole(
-    db: Path, con: DuckDBPyConnection
-) -> None:
-    dataset, _ = store_doors(con)
-    stranger = replace(items(1)[0], question="Who goes there?", hash="")
-    folder = open_journal(db, run_over(dataset))
-    write(folder, [*right(2), answer(stranger, "true")])
-    with pytest.raises(InputError, match="lacks"):
-        ingest(con, folder)
-    assert count(con, "responses") == count(con, "runs") == 0
-    elsewhere = open_journal(db, replace(run_over(dataset, "b" * 64), dataset_hash="0" * 64))
+def test_answers_to_unknown_data_sets_are_refused(db: Path, con: DuckDBPyConnection) -> None:
+    elsewhere = open_journal(db, replace(run_over(store_doors(con)[0]), dataset_hash="0" * 64))
     with pytest.raises(InputError, match="not in this database"):
         ingest(con, elsewhere)
+
+
+BAD = {
+    "no JSON": b"\x00\xff\xfegarbage",
+    "another document": b"[]",
+    "a sample too many": {"sample": 5},
+    "a rotation": {"rotation": 1},
+    "a negative sample": {"sample": -1},
+    "a sample that is text": {"sample": "0"},
+    "an item of another set": {"item": "0" * 64},
+    "an item that is a number": {"item": 5},
+    "tokens beyond the table": {"prompt_tokens": 10**12},
+    "no time": {"asked_at": "never"},
+    "messages that are text": {"messages": "abc"},
+    "messages of numbers": {"messages": [1]},
+    "latency that is text": {"latency_ms": "x"},
+    "half a character": {"raw": "\\ud800"},
+    "very deep": b"[" * 100_000,
+    "very long number": b'{"group": ' + b"9" * 5_000 + b"}",
+}
+
+
+@pytest.mark.parametrize("bad", BAD.values(), ids=BAD.keys())
+def test_a_bad_line_is_left_out_by_name_and_blocks_nothing(db: Path, bad: object) -> None:
+    con = connect(db)
+    folder = open_journal(db, run_over(store_doors(con)[0]))
+    con.close()
+    write(folder, right(3))
+    path = folder / "0.jsonl"
+    if isinstance(bad, dict):
+        line = orjson.loads(path.read_bytes().splitlines()[0])
+        bad = orjson.dumps({**line, "response": line["response"] | bad})
+        bad = bad.replace(b"\\\\ud800", b"\\ud800")
+    assert isinstance(bad, bytes)
+    with path.open("ab") as file:
+        file.write(bad + b"\n")
+    write(folder, right()[3:])
+    for added in (12, 0):  # it is shown again each time
+        told = catch_up(db, compares=True)
+        assert told.added == added
+        [sentence] = told.skipped
+        assert sentence.startswith(f"1 damaged line of {folder} was left out: 0.jsonl, line 4: ")
+    assert list(read_journal(folder)) == right() or b"0" * 64 in bad
+
+
+def test_every_text_that_a_model_can_send_is_ingested(db: Path, con: DuckDBPyConnection) -> None:
+    folder = open_journal(db, run_over(store_doors(con)[0]))
+    texts = ["\0", "a\0b", "\u2028", "\ufeff", "\U0010ffff", '"\\', ""]
+    given = [
+        (replace(response, raw=text), grade)
+        for text, (response, grade) in zip(texts, right(), strict=False)
+    ]
+    write(folder, given)
+    assert ingest(con, folder).added == len(texts)
+    stored = con.execute("SELECT raw FROM responses ORDER BY item_id").fetchall()
+    assert [text for (text,) in stored] == texts
+
+
+def test_a_journal_that_lost_its_tail_is_read_again_whole(db: Path) -> None:
+    con = connect(db)
+    folder = open_journal(db, run_over(store_doors(con)[0]))
+    con.close()
+    write(folder, right(8))
+    assert catch_up(db).added == 8
+    path = folder / "0.jsonl"
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:4]))
+    write(folder, [*right()[8:], *right()[4:8]])  # longer again than what was ingested
+    assert catch_up(db, compares=True).added == 4
+
+
+def test_answers_that_the_database_lost_are_ingested_again(db: Path) -> None:
+    con = connect(db)
+    folder = open_journal(db, run_over(store_doors(con)[0]))
+    write(folder, right())
+    ingest(con, folder)
+    con.execute("DELETE FROM responses WHERE item_id IN (SELECT min(item_id) FROM items)")
+    con.close()
+    assert catch_up(db, folder).added == 0
+    assert catch_up(db, folder, compares=True).added == 1
+
+
+def test_a_journal_without_its_description_is_not_passed_over(db: Path) -> None:
+    con = connect(db)
+    folder = open_journal(db, run_over(store_doors(con)[0]))
+    con.close()
+    write(folder, right())
+    (folder / "run.json").write_bytes(b"")
+    [sentence] = catch_up(db).skipped
+    assert "run.json cannot be read" in sentence
 
 
 def test_a_journal_of_a_lost_data_set_does_not_stop_the_others(db: Path) -> None:

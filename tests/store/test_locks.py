@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ with Journal(Path(sys.argv[1]), "0") as journal:
     while True:
         for item in items(4):
             journal.append(*answer(item, item.gold, sample))
-        sample += 1
+        sample = (sample + 1) % 128
 """
 
 INSERT = """
@@ -89,7 +90,7 @@ def holding(db: Path, how: str) -> Iterator[subprocess.Popen[str]]:
 
 def prepared(db: Path) -> Path:
     con = connect(db)
-    folder = open_journal(db, run_over(store_doors(con)[0]))
+    folder = open_journal(db, replace(run_over(store_doors(con)[0]), samples=128))
     con.close()
     return folder
 

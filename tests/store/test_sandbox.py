@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -119,6 +121,51 @@ def test_all_else_is_refused_in_one_sentence(snapshot: Path, query: str, reason:
     with pytest.raises(InputError, match=reason) as caught:
         run_sql(snapshot, query)
     assert "\n" not in str(caught.value)
+
+
+ATTACKS = tomllib.loads(
+    (Path(__file__).parents[1] / "fixtures/sql/attacks.toml").read_text(encoding="utf-8")
+)["attack"]
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack["sql"])
+def test_an_attack_is_refused_in_one_sentence(snapshot: Path, attack: dict[str, str]) -> None:
+    with pytest.raises(InputError, match=attack["reason"]) as caught:
+        run_sql(snapshot, attack["sql"])
+    assert "\n" not in str(caught.value)
+
+
+def test_times_are_shown_as_the_database_writes_them(snapshot: Path) -> None:
+    times = {
+        "TIMESTAMPTZ '2026-11-20 12:00:00+02'": "2026-11-20 10:00:00+00",
+        "TIMESTAMPTZ '-infinity'": "-infinity",
+        "TIMESTAMP '290000-01-01'": "290000-01-01 00:00:00",
+        "DATE '0044-03-15 (BC)'": "0044-03-15 (BC)",
+        "TIMETZ '12:00:00+15:59'": "12:00:00+15:59",
+        "INTERVAL '100000000 years'": "100000000 years",
+        "[TIMESTAMPTZ '2026-11-20 12:00:00+00']": "['2026-11-20 12:00:00+00']",
+    }
+    [row] = run_sql(snapshot, f"SELECT {', '.join(times)}").rows
+    assert row == tuple(times.values())
+    table = run_sql(snapshot, "SELECT now() > started_at AS x, started_at FROM runs ORDER BY 2")
+    assert table.columns == ("x", "started_at")
+    assert table.rows[0] == (True, "2026-11-20 12:00:00")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT range(3000000)",
+        "SELECT list(repeat('x', 100)) FROM range(500000)",
+        "SELECT {'a': repeat('x', 3000000), 'b': repeat('y', 3000000), 'c': repeat('é', 9000000)}",
+        "SELECT repeat(chr(1), 9000000)",
+        "SELECT 'x'::BLOB || repeat('x', 9000000)::BLOB, repeat('x', 9000000)::BLOB FROM range(9)",
+        "SELECT map([repeat('x', 5000000), repeat('y', 5000000)], range(2)), range(2000000)",
+    ],
+)
+def test_a_single_value_is_bounded_too(snapshot: Path, query: str) -> None:
+    table = run_sql(snapshot, query, Limits(seconds=30))
+    assert len(json.dumps(table.rows)) < 20_000_000
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -146,6 +148,19 @@ def test_publishing_leaves_nothing_half_written_behind(db: Path, published: Path
     with pytest.raises(StoreError):
         publish(db.with_name("absent.duckdb"))
     assert not list(db.parent.glob("*.partial*"))
+
+
+def test_publishing_removes_what_killed_processes_left(db: Path, published: Path) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    partial = published.with_name(f"{published.name}.{gone.pid}.partial")
+    endings = ("", ".wal", ".kept", ".kept.wal")
+    for left in (partial.with_name(partial.name + ending) for ending in endings):
+        left.write_bytes(b"half")
+    living = published.with_name(f"{published.name}.1.partial")
+    living.write_bytes(b"half")
+    publish(db)
+    assert [path.name for path in db.parent.glob("*.partial*")] == [living.name]
 
 
 def test_publishing_brings_an_older_database_up_to_date(db: Path, con: DuckDBPyConnection) -> None:

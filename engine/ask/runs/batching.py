@@ -21,6 +21,7 @@ from engine.ask.endpoints.retrying import Patience
 from engine.ask.runs.asking import Asked, Delivery, Record
 from engine.ask.runs.plan import Plan, Question
 from engine.ask.runs.sending import now, remember, remembered, responded, sent
+from engine.core.durable import write_durably
 from engine.core.errors import InputError, StoreError
 from engine.store import ResponseCache
 
@@ -206,10 +207,8 @@ class _Asking:
         return Question(self._plan.items[place], int(sample), int(rotation))
 
     def _write(self) -> None:
-        partial = self._path.with_suffix(".partial")
         try:
-            partial.write_bytes(orjson.dumps([asdict(out) for out in self._out]))
-            partial.replace(self._path)
+            write_durably(self._path, orjson.dumps([asdict(out) for out in self._out]))
         except OSError as error:
             raise StoreError(f"cannot write {self._path}: {error.strerror}") from None
 

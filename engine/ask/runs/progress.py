@@ -12,7 +12,7 @@ from engine.ask.runs.lock import asked_since
 from engine.ask.runs.tally import Tally
 from engine.core.items import Outcome, Response
 from engine.store import Run, read_run
-from engine.store.responses.journal import Entry, read_file, worker_files
+from engine.store.responses.journal import Line, misplaced, read_file, worker_files
 
 RATE_OVER_S = 60.0
 """The period for the rate, in seconds."""
@@ -61,11 +61,12 @@ class Progress:
         self.since = asked_since(self.folder)
         self.run = read_run(self.folder)
         for path in worker_files(self.folder):
-            for entry in read_file(path, self._ends.get(path, 0)):
-                self._ends[path] = entry.end
-                self._add(entry)
+            for line, _, raw in read_file(path, self._ends.get(path, 0)):
+                self._ends[path] = self._ends.get(path, 0) + len(raw)
+                if line is not None and misplaced(self.run, line.response) is None:
+                    self._add(line)
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entry: Line) -> None:
         response = entry.response
         key = (response.item, response.sample, response.rotation)
         if self.tally.has_answer(*key):

@@ -59,7 +59,8 @@ class Summary:
     interval of accuracy, by groups or, for rotated runs, by bootstrap. `errors` counts by kind.
     `reused` came from the cache of earlier runs. `cost_usd` is None if the price or tokens are
     unknown. `halted` says why the run ended early, `given_up` which of several endpoints were given
-    up and why, and `postponed` why the database does not have the answers yet.
+    up and why, and `postponed` why the database does not have the answers yet. `damaged` names the
+    lines of the journal that were left out.
     """
 
     model: str
@@ -88,6 +89,7 @@ class Summary:
     given_up: tuple[str, ...]
     postponed: str | None
     command: str
+    damaged: tuple[str, ...] = ()
 
     @property
     def unasked(self) -> int:
@@ -138,9 +140,11 @@ def run_plan(
                     asked = _asked(plan, missing, record, how, cache, spending, folder)
         if not asked.is_stopped and not asked.halted:
             open_journal(db, replace(read_run(folder), finished_at=now()))
-        postponed = catch_up(db, folder, patience_s=_PATIENCE_S).postponed
+        ingested = catch_up(db, folder, patience_s=_PATIENCE_S, compares=True)
+        postponed = ingested.postponed
         bounds = tally.interval if postponed else _board_interval(db, plan, tally)
         summary = _summary(plan, record, spending, asked, postponed, started, bounds)
+        summary = replace(summary, damaged=ingested.skipped)
         return (
             summary
             if _is_as_asked(folder, delivery or Delivery())

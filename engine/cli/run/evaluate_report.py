@@ -77,6 +77,7 @@ def _sentences(summary: Summary, price: Price | None) -> list[str]:
         lines.append(f"  asking ended early: {summary.halted}")
     if summary.postponed:
         lines.append(f"  {summary.postponed}")
+    lines += [f"  {sentence}" for sentence in summary.damaged]
     return lines
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
 import shutil
 from pathlib import Path
+
+from engine.core.durable import left_behind, partial_of
 
 _HERE = -100  # AT_FDCWD: paths are as the process sees them
 _EXCHANGE = 2  # RENAME_EXCHANGE
@@ -14,7 +15,7 @@ _EXCHANGE = 2  # RENAME_EXCHANGE
 
 def work_folder(output: Path) -> Path:
     """This process's work folder for `output`: next to it, so on the same disk."""
-    return output.with_name(f"{output.name}.{os.getpid()}.partial")
+    return partial_of(output)
 
 
 def put_in_place(new: Path, output: Path) -> None:
@@ -38,11 +39,8 @@ def clear(work: Path, output: Path) -> None:
 
 def sweep(output: Path) -> None:
     """Remove the work folders of killed builds."""
-    left = re.compile(re.escape(output.name) + r"\.(?P<pid>\d+)\.partial")
-    for path in sorted(output.parent.glob("*.partial")):
-        found = left.fullmatch(path.name)
-        if found and not _is_running(int(found["pid"])):
-            clear(path, output)
+    for path in left_behind(output):
+        clear(path, output)
 
 
 def _exchanged(one: Path, other: Path) -> bool:
@@ -62,13 +60,3 @@ def _put_in_two_steps(new: Path, output: Path) -> None:
 def _before(work: Path) -> Path:
     """Where the previous site is kept during a two-step move."""
     return work / "before"
-
-
-def _is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        pass  # another user's
-    return True

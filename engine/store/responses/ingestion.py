@@ -1,19 +1,35 @@
-"""Ingest journals into the database: in short transactions, at any time, repeatable."""
+"""Ingest journals into the database: in short transactions, at any time, repeatable.
+
+The database keeps how much of each file it has and the hash of that part. A file that no longer
+begins so was damaged, restored or started over, and is read again from its beginning.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from typing import Any, NamedTuple
 
+import duckdb
 from duckdb import DuckDBPyConnection
 
-from engine.core.errors import InputError
+from engine.core.durable import sync
+from engine.core.errors import InputError, StoreError
+from engine.core.items import Outcome, Response
 from engine.store.connection import PATIENCE_S, StoreBusy, connect, transaction
 from engine.store.responses.answers import Answer, Stored, record_run
-from engine.store.responses.journal import journals, read_file, read_run, worker_files
-from engine.store.responses.runs import Run
+from engine.store.responses.journal import (
+    journals,
+    misplaced,
+    read_file,
+    read_journal,
+    read_run,
+    worker_files,
+)
+from engine.store.responses.runs import Run, dataset_of
 
 _TOGETHER = 5_000
 """Answers per transaction; DuckDB keeps them in memory until it ends."""
@@ -27,13 +43,31 @@ class Ingestion:
     """The result of one ingestion: journals ingested, and the new answers in them.
 
     `postponed` is a sentence on why nothing could be done now; `skipped` has one for each journal
-    that could not be ingested.
+    that could not be ingested, and for each with lines that were left out.
     """
 
     runs: int
     added: int
     postponed: str | None = None
     skipped: tuple[str, ...] = ()
+
+
+class _Known(NamedTuple):
+    """What the database knows of a run's journal: its items and the parts ingested."""
+
+    run: Run
+    items: frozenset[str]
+    parts: dict[str, _Part]
+
+
+@dataclass(slots=True)
+class _Part:
+    """The ingested part of a file: its length, its hash and lines, and the faults in it."""
+
+    size: int = 0
+    hash: Any = field(default_factory=hashlib.sha256)  # Any: hashlib names no type
+    lines: int = 0
+    faults: list[str] = field(default_factory=list)
 
 
 def ingest(con: DuckDBPyConnection, folder: Path) -> Stored:
@@ -44,53 +78,99 @@ def ingest(con: DuckDBPyConnection, folder: Path) -> Stored:
     Raises:
         InputError: if the folder holds no journal, or the data set asked is not in the database.
     """
-    run = read_run(folder)
+    for path in worker_files(folder):
+        sync(path)  # the database must not remember more than the disk holds
+    known = _known(con, folder)
     added = present = 0
     while True:
-        stored = _ingest_some(con, folder, run)
+        with transaction(con):
+            stored = record_run(con, known.run, islice(_new_answers(folder, known), _TOGETHER))
+            _remember(con, known)
         added, present = added + stored.added, present + stored.present
         if sum(stored) < _TOGETHER:
             return Stored(added, present)
 
 
-def _ingest_some(con: DuckDBPyConnection, folder: Path, run: Run) -> Stored:
-    with transaction(con):
-        offsets = dict(
-            con.execute(
-                "SELECT worker, bytes FROM _journal WHERE run_hash = $run_hash",
-                {"run_hash": run.run_hash},
-            ).fetchall()
+def _known(con: DuckDBPyConnection, folder: Path) -> _Known:
+    run = read_run(folder)
+    items = con.execute(
+        "SELECT DISTINCT hash FROM items WHERE dataset_id = $dataset",
+        {"dataset": dataset_of(con, run)},
+    ).fetchall()
+    recorded = con.execute(
+        "SELECT worker, bytes, sha256, faults FROM _journal WHERE run_hash = $run_hash",
+        {"run_hash": run.run_hash},
+    ).fetchall()
+    parts = {path.stem: _Part() for path in worker_files(folder)}
+    for worker, size, digest, faults in recorded:
+        if worker in parts:
+            begun = _beginning(folder / f"{worker}.jsonl", size)
+            if begun.size == size and begun.hash.hexdigest() == digest:
+                parts[worker] = begun
+                begun.faults.extend(faults or ())
+    return _Known(run, frozenset(hash_ for (hash_,) in items), parts)
+
+
+def _beginning(path: Path, size: int) -> _Part:
+    """The part of a file that ends at a byte, or with the file."""
+    part = _Part()
+    with path.open("rb") as file:
+        while part.size < size and (read := file.read(min(1 << 20, size - part.size))):
+            _extend(part, read)
+    return part
+
+
+def _extend(part: _Part, read: bytes) -> None:
+    part.size += len(read)
+    part.hash.update(read)
+    part.lines += read.count(b"\n")
+
+
+def _remember(con: DuckDBPyConnection, known: _Known) -> None:
+    for worker, part in known.parts.items():
+        con.execute(
+            "INSERT OR REPLACE INTO _journal VALUES ($run_hash, $worker, $bytes, $sha256, $faults)",
+            {
+                "run_hash": known.run.run_hash,
+                "worker": worker,
+                "bytes": part.size,
+                "sha256": part.hash.hexdigest(),
+                "faults": part.faults,
+            },
         )
-        stored = record_run(con, run, islice(_new_answers(folder, offsets), _TOGETHER))
-        for worker, size in offsets.items():
-            con.execute(
-                "INSERT INTO _journal VALUES ($run_hash, $worker, $bytes)"
-                " ON CONFLICT DO UPDATE SET bytes = excluded.bytes",
-                {"run_hash": run.run_hash, "worker": worker, "bytes": size},
-            )
-    return stored
 
 
-def _new_answers(folder: Path, offsets: dict[str, int]) -> Iterator[Answer]:
-    """The answers beyond the offsets, which advance as they are read."""
+def _new_answers(folder: Path, known: _Known) -> Iterator[Answer]:
+    """The answers beyond the parts ingested, which grow as they are read."""
     for path in worker_files(folder):
-        start = offsets.get(path.stem, 0)
-        if path.stat().st_size < start:  # another journal of this name, started over
-            start = 0
-        for entry in read_file(path, start):
-            offsets[path.stem] = entry.end
-            yield entry.response, entry.grade
+        part = known.parts.setdefault(path.stem, _Part())
+        for line, fault, raw in read_file(path, part.size):
+            _extend(part, raw)
+            why = fault if line is None else _stray(known, line.response)
+            if why:
+                part.faults.append(f"{path.name}, line {part.lines}: {why}")
+            elif line is not None:
+                yield line.response, line.grade
 
 
-def catch_up(db: Path, only: Path | None = None, *, patience_s: float = PATIENCE_S) -> Ingestion:
+def _stray(known: _Known, response: Response) -> str | None:
+    if response.item not in known.items:
+        return f"item {response.item[:12]} is not in the data set {known.run.dataset}"
+    return misplaced(known.run, response)
+
+
+def catch_up(
+    db: Path, only: Path | None = None, *, patience_s: float = PATIENCE_S, compares: bool = False
+) -> Ingestion:
     """Ingest all journals of a database, or only the one in the folder `only`.
 
     If another process holds the database open, nothing is lost: the journals stay, and
-    `postponed` says who holds it.
+    `postponed` says who holds it. `compares`: check afterwards that no answer is missing.
 
     Raises:
         InputError: if the journal in `only` cannot be taken in. Of all journals, those that
             cannot are skipped: they may be answers to data sets that are gone.
+        StoreError: the database lacks answers of a journal that was compared, or cannot be written.
     """
     folders = journals(db) if only is None else (only,)
     if not folders:
@@ -99,18 +179,85 @@ def catch_up(db: Path, only: Path | None = None, *, patience_s: float = PATIENCE
         con = connect(db, patience_s=patience_s)
     except StoreBusy as error:
         return Ingestion(0, 0, f"{error}; the answers wait in the journal until then")
-    added, skipped = [], []
+    added, skipped, n_refused = 0, [], 0
     try:
         # a second thread costs memory and processor time and hardly speeds up so little work
         con.execute("SET threads = 1")
         con.execute(f"SET memory_limit = '{_MEMORY}'")
         for folder in folders:
             try:
-                added.append(ingest(con, folder).added)
+                added += _ingest_one(con, folder, compares=compares)
+                skipped.extend(_faults(con, folder))
             except InputError as error:
                 if only is not None:
                     raise
                 skipped.append(str(error))
+                n_refused += 1
     finally:
         con.close()
-    return Ingestion(len(added), sum(added), skipped=tuple(skipped))
+    return Ingestion(len(folders) - n_refused, added, skipped=tuple(skipped))
+
+
+def _ingest_one(con: DuckDBPyConnection, folder: Path, *, compares: bool) -> int:
+    try:
+        return ingest(con, folder).added + (_complete(con, folder) if compares else 0)
+    except (OSError, duckdb.Error) as error:
+        reason = str(error).splitlines()[0]
+        raise InputError(f"the answers of {folder} cannot be ingested ({reason})") from None
+
+
+def _faults(con: DuckDBPyConnection, folder: Path) -> list[str]:
+    """A sentence on the lines of a journal that were left out."""
+    faults = con.execute(
+        "SELECT unnest(faults) FROM _journal WHERE run_hash = $run_hash ORDER BY worker",
+        {"run_hash": read_run(folder).run_hash},
+    ).fetchall()
+    if not faults:
+        return []
+    lines = "1 damaged line" if len(faults) == 1 else f"{len(faults):,} damaged lines"
+    left_out = "was left out:" if len(faults) == 1 else "were left out, the first:"
+    return [
+        f"{lines} of {folder} {left_out} {faults[0][0]}; repeating the run asks their questions"
+        " again"
+    ]
+
+
+def _complete(con: DuckDBPyConnection, folder: Path) -> int:
+    """Compare the database with the whole journal, and ingest it all again if answers are missing.
+
+    Gives the number of answers that were.
+
+    Raises:
+        StoreError: some still are.
+    """
+    if not _missing(con, folder):
+        return 0
+    run_hash = read_run(folder).run_hash
+    con.execute("DELETE FROM _journal WHERE run_hash = $run_hash", {"run_hash": run_hash})
+    added = ingest(con, folder).added
+    if missing := _missing(con, folder):
+        raise StoreError(
+            f"the database lacks {missing:,} answers that {folder} holds; keep the journal and"
+            " report this, because figures of this run would be wrong"
+        )
+    return added
+
+
+def _missing(con: DuckDBPyConnection, folder: Path) -> int:
+    """How many questions with an answer in the journal have none in the database."""
+    known = _known(con, folder)
+    stored = con.execute(
+        "SELECT hash, sample, rotation, outcome = 'error' FROM responses JOIN items USING (item_id)"
+        " JOIN runs USING (run_id) WHERE run_hash = $run_hash",
+        {"run_hash": known.run.run_hash},
+    ).fetchall()
+    failed = {(item, sample, rotation): error for item, sample, rotation, error in stored}
+    return len(
+        {
+            key
+            for response, verdict in read_journal(folder)
+            if _stray(known, response) is None
+            and failed.get(key := (response.item, response.sample, response.rotation), True)
+            and (key not in failed or verdict.outcome is not Outcome.ERROR)
+        }
+    )

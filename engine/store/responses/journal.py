@@ -4,26 +4,44 @@
 line per answer to its own file there. A line is written by one call and never changed, so a killed
 process leaves at most one half-written last line, which the reader skips. The journal is both the
 crash-safe record and the key for resuming a run.
+
+A kill loses nothing that was received. A power failure loses at most the last `SYNC_EVERY_S`
+seconds, never what the database holds: a journal is flushed to the disk before it is ingested.
 """
 
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import orjson
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from engine.core.errors import InputError, StoreError
-from engine.core.items import Grade, Mistake, Origin, Outcome, Response
+from engine.core.durable import sync, write_durably
+from engine.core.errors import InputError, StoreError, first_fault
+from engine.core.items import Grade, Origin, Response
 from engine.store.responses.answers import Answer
 from engine.store.responses.runs import Run
 
+SYNC_EVERY_S = 1.0
+"""The most seconds of answers that a power failure can lose."""
+
 _HEADER = "run.json"
 _NEWLINE = b"\n"
+_MOST = {
+    "sample": 127,
+    "rotation": 63,
+    "prompt_tokens": 2**31 - 1,
+    "completion_tokens": 2**31 - 1,
+}
+"""The largest numbers that runs and tables take."""
 
 
 class Journal:
@@ -32,6 +50,7 @@ class Journal:
     def __init__(self, folder: Path, worker: str) -> None:
         self.path = folder / f"{worker}.jsonl"
         self._file = -1
+        self._sync_at = 0.0
 
     def __enter__(self) -> Self:
         self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
@@ -40,6 +59,7 @@ class Journal:
             # a killed worker left half a line; without a newline the next answer would be lost with
             # it
             os.write(self._file, _NEWLINE)
+        sync(self.path.parent)
         return self
 
     def __exit__(
@@ -49,10 +69,12 @@ class Journal:
         trace: TracebackType | None,
     ) -> None:
         os.close(self._file)
+        sync(self.path)
 
     def append(self, response: Response, grade: Grade, group: int | None = None) -> None:
         """Record one answer. Once this returns, killing the process cannot lose it.
 
+        A power failure can lose the answers of the last `SYNC_EVERY_S` seconds.
         `group` is that of its item, for watching the run without its items.
 
         Raises:
@@ -63,20 +85,43 @@ class Journal:
         try:
             while line:
                 line = line[os.write(self._file, line) :]
+            if (now := time.monotonic()) >= self._sync_at:
+                os.fsync(self._file)
+                self._sync_at = now + SYNC_EVERY_S
         except OSError as error:
             raise StoreError(f"cannot write the journal {self.path}: {error.strerror}") from None
 
 
-class Entry(NamedTuple):
-    """One answer of a journal, and the byte offset of its end in the file.
+class Line(BaseModel):
+    """One answer as it stands in a journal. `group` is that of its item; None if unknown."""
 
-    `group` is that of its item; None if unknown.
-    """
+    model_config = ConfigDict(frozen=True, strict=True)
 
     response: Response
     grade: Grade
-    group: int | None
-    end: int
+    group: int | None = Field(None, ge=-(2**63), lt=2**63)
+
+    @model_validator(mode="after")
+    def _fits_tables(self) -> Self:
+        """Refuse numbers and times that no table takes, so that one line cannot stop the rest."""
+        response = self.response
+        for name, most in _MOST.items():
+            if not 0 <= (getattr(response, name) or 0) <= most:
+                raise ValueError(f"{name} is not from 0 to {most:,}")
+        if (
+            response.asked_at is not None
+            and datetime.fromisoformat(response.asked_at).tzinfo is None
+        ):
+            raise ValueError("asked_at has no time zone")
+        return self
+
+
+class Entry(NamedTuple):
+    """One line of a journal as written; `line` is None if it is blank or has a `fault`."""
+
+    line: Line | None
+    fault: str
+    raw: bytes
 
 
 def journal_root(db: Path) -> Path:
@@ -91,9 +136,8 @@ def open_journal(db: Path, run: Run) -> Path:
     """
     folder = journal_root(db) / run.run_hash
     folder.mkdir(parents=True, exist_ok=True)
-    partial = folder / f"{_HEADER}.{os.getpid()}"
-    partial.write_bytes(orjson.dumps({"database": db.name, "run": asdict(run)}))
-    partial.replace(folder / _HEADER)
+    write_durably(folder / _HEADER, orjson.dumps({"database": db.name, "run": asdict(run)}))
+    sync(folder.parent)
     return folder
 
 
@@ -108,19 +152,23 @@ def read_run(folder: Path) -> Run:
         beside = tuple(header.get("beside", ()))
         return Run(**{**header, "origin": Origin(header["origin"]), "beside": beside})
     except (OSError, ValueError, TypeError, KeyError) as error:
-        raise InputError(f"{folder} holds no journal of a run: {error}") from None
+        raise InputError(
+            f"{folder} holds no journal of a run, because {_HEADER} cannot be read ({error}); the"
+            " command that made the run writes it again"
+        ) from None
 
 
 def journals(db: Path) -> tuple[Path, ...]:
-    """The folders of the journals that belong to this database, by name."""
+    """The folders of the journals that belong to this database, or may, by name."""
     found = []
-    for header in sorted(journal_root(db).glob(f"*/{_HEADER}")):
+    for folder in sorted(journal_root(db).glob("*/")):
         try:
-            owner = orjson.loads(header.read_bytes())["database"]
-        except (ValueError, TypeError, KeyError):
-            continue
+            owner = orjson.loads((folder / _HEADER).read_bytes())["database"]
+        except (OSError, ValueError, TypeError, KeyError):
+            # its answers must not be passed over in silence
+            owner = db.name if worker_files(folder) else None
         if owner == db.name:
-            found.append(header.parent)
+            found.append(folder)
     return tuple(found)
 
 
@@ -130,44 +178,42 @@ def worker_files(folder: Path) -> tuple[Path, ...]:
 
 
 def read_file(path: Path, start: int = 0) -> Iterator[Entry]:
-    """The answers of one worker's file from byte `start` on.
+    """The lines of one worker's file from byte `start` on, without an unfinished last one.
 
-    An unfinished or damaged line is skipped; its question counts as not asked.
+    The question of a damaged line counts as not asked.
     """
     with path.open("rb") as file:
         file.seek(start)
-        end = start
-        for line in file:
-            end += len(line)
-            if not line.endswith(_NEWLINE):
+        for raw in file:
+            if not raw.endswith(_NEWLINE):
                 return
-            answer = _answer(line)
-            if answer is not None:
-                yield Entry(*answer, end)
+            yield _entry(raw)
 
 
 def read_journal(folder: Path) -> Iterator[Answer]:
-    """All answers of a run, worker after worker."""
+    """All answers of a run that can be used, worker after worker."""
+    run = None
+    with suppress(InputError):  # what it described can still be read
+        run = read_run(folder)
     for path in worker_files(folder):
-        for entry in read_file(path):
-            yield entry.response, entry.grade
+        for line, _, _ in read_file(path):
+            if line is not None and (run is None or misplaced(run, line.response) is None):
+                yield line.response, line.grade
 
 
-def _answer(line: bytes) -> tuple[Response, Grade, int | None] | None:
+def misplaced(run: Run, response: Response) -> str | None:
+    """Why an answer cannot be to a question of the run; None if it can."""
+    if response.sample >= run.samples:
+        return f"sample {response.sample} of a run with {run.samples}"
+    if response.rotation and not run.rotated:
+        return f"rotation {response.rotation} in a run without rotations"
+    return None
+
+
+def _entry(raw: bytes) -> Entry:
+    if raw == _NEWLINE:  # it ends what a killed worker left
+        return Entry(None, "", raw)
     try:
-        entry: dict[str, Any] = orjson.loads(line)
-        response, grade = entry["response"], entry["grade"]
-        return (
-            Response(**{**response, "messages": tuple(response["messages"])}),
-            Grade(
-                **{
-                    **grade,
-                    "outcome": Outcome(grade["outcome"]),
-                    "strict_outcome": Outcome(grade["strict_outcome"]),
-                    "mistake": Mistake(grade["mistake"]) if grade.get("mistake") else None,
-                }
-            ),
-            entry.get("group"),
-        )
-    except (ValueError, TypeError, KeyError):
-        return None
+        return Entry(Line.model_validate_json(raw), "", raw)
+    except ValidationError as error:
+        return Entry(None, first_fault(error), raw)

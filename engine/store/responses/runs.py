@@ -100,7 +100,7 @@ def register_run(con: DuckDBPyConnection, run: Run) -> int:
     Raises:
         InputError: if the data set it asks is not in the database.
     """
-    dataset = _dataset_of(con, run)
+    dataset = dataset_of(con, run)
     model = register_model(con, run.model, run.kind)
     known = con.execute(
         "UPDATE runs SET n_planned = greatest(n_planned, $n_planned),"
@@ -158,7 +158,7 @@ _PLAIN = (
 )
 
 
-def _dataset_of(con: DuckDBPyConnection, run: Run) -> int:
+def dataset_of(con: DuckDBPyConnection, run: Run) -> int:
     """The data set with the run's content; if several have it, the one with the run's name."""
     found = con.execute(
         "SELECT dataset_id FROM datasets WHERE content_hash = $hash ORDER BY name <> $name, name",

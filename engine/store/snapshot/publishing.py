@@ -9,7 +9,6 @@ new snapshot replaces the old one by an atomic rename; then its checksum is writ
 from __future__ import annotations
 
 import hashlib
-import os
 import subprocess
 import sys
 import threading
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from duckdb import DuckDBPyConnection
 
+from engine.core.durable import partial_of, put_in_place, sweep
 from engine.core.errors import StoreError
 from engine.core.paths import snapshot_path
 from engine.store.connection import (
@@ -78,7 +78,8 @@ def publish(
         StoreError: if there is no database, or it is not of this version.
     """
     target = snapshot_path(db)
-    partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
+    sweep(target)
+    partial = partial_of(target)
     beside = partial.with_name(f"{partial.name}.kept")
     source = _source(db, patience_s)
     try:
@@ -89,7 +90,7 @@ def publish(
         finally:
             source.close()
         _complete(partial, beside if keeps else None, add)
-        partial.replace(target)
+        put_in_place(partial, target)
         keep_sum(target)
     finally:
         for leftover in (partial, _log(partial), beside, _log(beside)):

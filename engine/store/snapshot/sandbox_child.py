@@ -12,13 +12,18 @@ import math
 import re
 import resource
 import sys
+from itertools import takewhile
 from typing import Any
 
 import duckdb
 
+_SPACE = r"(?:\s|--[^\n]*\n|/\*.*?\*/)*"
+_OPTION = rf"{_SPACE}(?:ANALYZE|FORMAT\s+(?P<format>\w+)){_SPACE}"
 _EXPLAIN = re.compile(
-    r"EXPLAIN\b\s*(ANALYZE\b)?\s*(\(\s*(ANALYZE|FORMAT)\b[^)]*\))?", re.IGNORECASE
+    rf"{_SPACE}EXPLAIN\b{_SPACE}(?P<analyze>ANALYZE\b)?{_SPACE}(?P<options>\({_OPTION}\))?",
+    re.IGNORECASE | re.DOTALL,
 )
+_FORMATS = frozenset({"text", "json", "html", "graphviz", "yaml", "mermaid"})
 
 # Table functions can read files, show paths and settings, or run dynamic SQL, so only those known
 # to be harmless are allowed.
@@ -38,7 +43,7 @@ _TABLE_FUNCTIONS = frozenset(
         "duckdb_views",
     }
 )
-_SCALARS = frozenset({"current_setting", "getenv", "which_secret"})
+_SCALARS = frozenset({"current_setting", "getenv", "which_secret", "write_log"})
 _SYSTEM_VIEWS = re.compile(r"(duckdb|pragma)_\w+|pg_settings")
 _OPEN_VIEWS = _TABLE_FUNCTIONS | {"duckdb_constraints", "duckdb_indexes", "duckdb_schemas"}
 
@@ -54,6 +59,9 @@ _SETTINGS = (
 
 _BYTES_OF_A_CELL = 1_000_000
 _BYTES_OF_ALL = 8_000_000
+
+# Python lacks infinite times and months of unknown length, and DuckDB's conversion needs pytz.
+_TIMES = re.compile(r"\b(TIME|INTERVAL)|^DATE$")
 
 
 class _Refused(Exception):
@@ -71,9 +79,11 @@ def main() -> None:
     except (MemoryError, duckdb.OutOfMemoryException):
         # DuckDB's own message would suggest settings that cannot be changed here
         answer = {"error": "the query needs more memory than it may have; narrow it down"}
+    except (OverflowError, RecursionError):
+        answer = {"error": "a value is too large or too deep to be shown; cast it to VARCHAR"}
     except duckdb.Error as error:
         answer = {"error": _sentence(error).replace(task["snapshot"], "the snapshot")}
-    json.dump(answer, sys.stdout)
+    sys.stdout.buffer.write(json.dumps(answer).encode())
 
 
 def _confine(address_space_mb: int, seconds: float) -> None:
@@ -89,12 +99,12 @@ def _run(task: dict[str, Any]) -> dict[str, Any]:
     con = duckdb.connect()
     try:
         stamp = _attach(con, task["snapshot"])
-        query = _admitted(con, task["query"])
+        explain, query = _admitted(con, task["query"])
         for setting in (f"memory_limit = '{int(task['memory_mb'])}MB'", *_SETTINGS):
             con.execute(f"SET {setting}")
-        con.execute(query)
-        columns = [str(column[0]) for column in con.description or ()]
-        rows, truncated = _rows(con, int(task["rows"]))
+        found = con.execute(f"{explain} {query}") if explain else _selected(con, query)
+        columns = [str(column[0]) for column in found.description or ()]
+        rows, truncated = _rows(found, int(task["rows"]))
         return {"columns": columns, "rows": rows, "truncated": truncated, "stamp": stamp}
     finally:
         con.close()
@@ -115,26 +125,59 @@ def _attach(con: duckdb.DuckDBPyConnection, path: str) -> tuple[str, str]:
     return content, published_at
 
 
-def _admitted(con: duckdb.DuckDBPyConnection, text: str) -> str:
-    """The query, if it is one SELECT, or EXPLAIN of one, that stays within the snapshot."""
+def _admitted(con: duckdb.DuckDBPyConnection, text: str) -> tuple[str, str]:
+    """The query, if it is one SELECT that stays within the snapshot, and what explains it, if any.
+
+    What is checked is what runs: EXPLAIN and its options are written anew here, whatever comments
+    or brackets stood in them, before the text that was found to be a SELECT.
+    """
     statements = duckdb.extract_statements(text)
+    explain = ""
+    if len(statements) == 1 and statements[0].type == duckdb.StatementType.EXPLAIN:
+        explain, text = _explanation(statements[0].query)
+        statements = duckdb.extract_statements(text)
     if not statements:
         raise _Refused("there is no query; give one SELECT")
     if len(statements) > 1:
         raise _Refused(f"these are {len(statements)} statements; give one SELECT")
-    statement = statements[0]
-    inner = statement.query
-    if statement.type == duckdb.StatementType.EXPLAIN:
-        inner = _EXPLAIN.sub("", inner, count=1)
-        (statement,) = duckdb.extract_statements(inner) or [statement]
-    if statement.type != duckdb.StatementType.SELECT:
-        kind = str(statement.type).rpartition(".")[2]
+    if statements[0].type != duckdb.StatementType.SELECT:
+        kind = str(statements[0].type).rpartition(".")[2]
         raise _Refused(
             f"only one SELECT (or EXPLAIN of one) is run here, and this is of the kind {kind}"
         )
-    tree = con.execute("SELECT json_serialize_sql($text)", {"text": inner}).fetchall()[0][0]
+    query = statements[0].query
+    tree = con.execute("SELECT json_serialize_sql($text)", {"text": query}).fetchall()[0][0]
     _inspect(json.loads(tree))
-    return text
+    return explain, query
+
+
+def _explanation(text: str) -> tuple[str, str]:
+    """EXPLAIN with its options in our own words, and the statement explained."""
+    found = _EXPLAIN.match(text)
+    if found is None:
+        raise _Refused("EXPLAIN takes ANALYZE or (FORMAT json) here")
+    options = found["options"] or ""
+    form = (found["format"] or "").lower()
+    if form and form not in _FORMATS:
+        raise _Refused(f"there is no format {form}; choose one of {', '.join(sorted(_FORMATS))}")
+    analyze = "ANALYZE " if found["analyze"] or (options and not form) else ""
+    return f"EXPLAIN {analyze}{f'(FORMAT {form})' if form else ''}", text[found.end() :]
+
+
+def _selected(con: duckdb.DuckDBPyConnection, query: str) -> duckdb.DuckDBPyConnection:
+    """Run a SELECT; times become text as DuckDB writes them."""
+    relation = con.sql(query)
+    if relation is None or not any(_TIMES.search(str(kind)) for kind in relation.types):
+        return con.execute(query)
+    shown = ", ".join(
+        f"#{at}::VARCHAR AS {_quoted(name)}" if _TIMES.search(str(kind)) else f"#{at}"
+        for at, (name, kind) in enumerate(zip(relation.columns, relation.types, strict=True), 1)
+    )
+    return con.execute(relation.project(shown).sql_query())
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
 
 
 def _inspect(tree: dict[str, Any]) -> None:
@@ -172,18 +215,31 @@ def _inspect_names(node: dict[str, Any]) -> None:
 def _rows(con: duckdb.DuckDBPyConnection, most: int) -> tuple[list[list[Any]], bool]:
     """The rows as JSON values, within the limits of rows and bytes; and whether there were more."""
     rows: list[list[Any]] = []
-    left = _BYTES_OF_ALL
-    for row in con.fetchmany(most + 1):
-        if len(rows) == most or left <= 0:
+    left = _Left(_BYTES_OF_ALL)
+    while row := con.fetchone():
+        if len(rows) == most or left.n <= 0:
             return rows, True
-        plain = [_plain(value) for value in row]
-        left -= len(json.dumps(plain))
-        rows.append(plain)
-    return rows, False
+        rows.append([_plain(value, left) for value in row])
+    return rows, left.n <= 0
 
 
-def _plain(value: object) -> Any:
-    """A value as a JSON type; types that JSON lacks become text."""
+class _Left:
+    """The bytes that a result may still take, counted as they are written in JSON."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def text(self, value: str) -> str:
+        """As much of a text as fits, with a mark where it was cut."""
+        most = max(0, min(_BYTES_OF_A_CELL, self.n))
+        cut = value if len(value) <= most else value[:most] + " …"
+        self.n -= len(json.dumps(cut))
+        return cut
+
+
+def _plain(value: object, left: _Left) -> Any:
+    """A value as a JSON type; types that JSON lacks become text. What does not fit is cut."""
+    left.n -= 8
     match value:
         case None | bool():
             return value
@@ -192,13 +248,16 @@ def _plain(value: object) -> Any:
         case float() if math.isfinite(value):
             return value
         case str():
-            return value if len(value) <= _BYTES_OF_A_CELL else value[:_BYTES_OF_A_CELL] + " …"
+            return left.text(value)
         case list() | tuple():
-            return [_plain(inner) for inner in value]
+            return [_plain(inner, left) for inner in takewhile(lambda _: left.n > 0, value)]
         case dict():
-            return {str(key): _plain(inner) for key, inner in value.items()}
+            inside = takewhile(lambda _: left.n > 0, value.items())
+            return {left.text(str(key)): _plain(inner, left) for key, inner in inside}
+        case bytes():
+            return left.text(str(value[: max(0, left.n)]))
         case _:
-            return str(value)
+            return left.text(str(value))
 
 
 def _sentence(error: duckdb.Error) -> str:

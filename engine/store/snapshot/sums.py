@@ -12,17 +12,20 @@ import os
 import re
 from pathlib import Path
 
+from engine.core.durable import partial_of, put_in_place, sweep
+
 _LINE = re.compile(r"(?P<digest>[0-9a-f]{64})  (?P<name>.+)\n")
 
 
 def keep_sum(path: Path) -> None:
     """Compute the SHA-256 of a file and write it next to the file."""
     kept = _beside(path)
-    partial = kept.with_name(f"{kept.name}.{os.getpid()}.partial")
+    sweep(kept)
+    partial = partial_of(kept)
     taken = path.stat().st_mtime_ns
     partial.write_text(f"{digest_of(path)}  {path.name}\n", encoding="utf-8")
     os.utime(partial, ns=(taken, taken))
-    partial.replace(kept)
+    put_in_place(partial, kept)
 
 
 def sum_of(path: Path) -> str:
