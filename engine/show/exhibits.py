@@ -17,6 +17,7 @@ from engine.core.items import (
     Mistake,
     Step,
 )
+from engine.core.kinds import Fragment
 from engine.core.rotations import is_single_choice
 from engine.decide.models import structure_of
 from engine.logic import parse
@@ -45,7 +46,7 @@ def is_formal(item: Item) -> bool:
 
 def has_graph(item: Item) -> bool:
     """Whether the support relation of an argument decides the question."""
-    return item.certificate.kind == "support"
+    return item.traits.logic == Fragment.ARGUMENT
 
 
 def reasons(item: Item) -> Sequence[str]:
@@ -70,7 +71,7 @@ def cases(item: Item) -> Mapping[str, tuple[str, ...]]:
         grounds = zip(item.options, kept.grounds, strict=False)
         return {f"Against {o.key}": g.fails for o, g in grounds if g.fails is not None}
     if kept.kind == "entailment":
-        if item.traits.logic != "propositional":
+        if item.traits.logic != Fragment.PROPOSITIONAL:
             return {}
         return {name: model.true for name, model in _either_way(kept).items()}
     if kept.kind != "proof" or kept.holds is None or kept.fails is None:
@@ -83,7 +84,7 @@ def structures(item: Item) -> Mapping[str, Structure]:
     kept = item.certificate
     if item.answer_kind is AnswerKind.STRUCTURE:
         return {"the countermodel": read_structure(item.gold)}
-    if kept.kind == "entailment" and item.traits.logic != "propositional":
+    if kept.kind == "entailment" and item.traits.logic != Fragment.PROPOSITIONAL:
         return {name: structure_of(model) for name, model in _either_way(kept).items()}
     if kept.kind != "structure":
         return {}

@@ -13,9 +13,7 @@ from random import Random
 
 from engine.core.errors import InputError
 from engine.core.items import Item, Symbol
-
-_SUPPORT = "support"
-"""The logic of arguments whose sentences support each other without entailment."""
+from engine.core.kinds import Fragment
 
 
 def shuffled(item: Item) -> Item:
@@ -24,7 +22,7 @@ def shuffled(item: Item) -> Item:
     Raises:
         InputError: its passage is not a list of premises, as in an argument of two sentences.
     """
-    if item.traits.logic == _SUPPORT:
+    if item.traits.logic == Fragment.ARGUMENT:
         raise InputError(
             "the sentences of an argument are named by their place and cannot be reordered; choose"
             " another probe"
@@ -54,7 +52,7 @@ def symbolic(item: Item) -> Item:
     Raises:
         InputError: it has no formula for each sentence.
     """
-    if item.traits.logic == _SUPPORT:
+    if item.traits.logic == Fragment.ARGUMENT:
         raise InputError(
             "the sentences of an argument support each other without entailment and have no"
             " formulas; choose another probe"

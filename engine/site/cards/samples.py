@@ -10,6 +10,7 @@ from engine.core.kinds import is_in_formulas
 from engine.pipeline.samples import sampled, sampled_group
 from engine.pipeline.suites import SuiteEntry
 from engine.show.escaping import escape
+from engine.show.exhibits import has_graph
 from engine.show.explanation import explain
 from engine.show.families import card_of, family_names
 from engine.show.notices import item_anchor
@@ -74,7 +75,7 @@ def _kind(item: Item) -> str:
     rule = traits.leaf.split(".")[2].replace("_", " ") if traits.leaf else None
     parts = [
         f"{rule}: {item.role}" if rule else traits.question_type or item.role,
-        None if rule else traits.structure if traits.logic == "support" else None,
+        None if rule else traits.structure if has_graph(item) else None,
         f"depth {traits.depth}" if traits.depth else None,
         None if traits.language == "en" else traits.language,
     ]
@@ -94,7 +95,7 @@ def message_block(role: str, content: str) -> str:
 def folded_answer(item: Item) -> str:
     """The right answer, its reason (proof or countermodel), formulas and letters, folded away."""
     reasons = "".join(f"<p>{escape(sentence)}</p>" for sentence in explain(item))
-    drawn = drawing(support_layout(item)) if item.traits.logic == "support" else ""
+    drawn = drawing(support_layout(item)) if has_graph(item) else ""
     return (
         '<details class="el-fold"><summary>The answer and why</summary>'
         f"<p>Right answer: <strong>{escape(item.gold)}</strong></p>{drawn}{reasons}"
