@@ -9,7 +9,6 @@ from __future__ import annotations
 from engine.analysis.boards.reading import (
     Board,
     board_of,
-    board_origins,
     boards,
     chance_scores,
     fullest,
@@ -36,7 +35,6 @@ __all__ = [
     "Score",
     "Share",
     "board_of",
-    "board_origins",
     "boards",
     "chance_scores",
     "fullest",

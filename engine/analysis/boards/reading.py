@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -130,11 +130,6 @@ def left_out(rows: Rows, dataset: str | None = None) -> list[Row]:
 def other_figures(rows: Rows, dataset: str | None = None) -> list[Row]:
     """Overall figures by others, in metrics that no board compares."""
     return rows(_OTHERS, dataset=dataset)
-
-
-def board_origins(found: Sequence[Board]) -> list[Origin]:
-    """The origins of boards, in the order in which they are shown."""
-    return [origin for origin in Origin if any(board.origin is origin for board in found)]
 
 
 def _board(group: Iterable[Score], chance: Mapping[str | None, Mapping[str, float]]) -> Board:

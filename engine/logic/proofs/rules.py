@@ -71,11 +71,6 @@ def rules() -> Mapping[str, Rule]:
     return MappingProxyType(found)
 
 
-def rules_of(*categories: Category) -> tuple[Rule, ...]:
-    """The rules of some categories, in the order of the data file."""
-    return tuple(rule for rule in rules().values() if rule.category in categories)
-
-
 def form_name(key: str) -> str:
     """The name of an argument form, such as modus tollens."""
     rule = rules().get(key)
