@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine.audit.audit import Audit, Found, WrongLabel, suite_for
 from engine.audit.balance import trait_balances
+from engine.audit.challenge import challenger
 from engine.audit.duplicates import find_duplicates
 from engine.audit.suite import Suite
 from engine.audit.trained import Attacker, can_train
@@ -28,6 +29,8 @@ from engine.store import (
     load_items,
     write_audit,
 )
+
+__all__ = ["audit_dataset", "challenger"]
 
 
 def audit_dataset(

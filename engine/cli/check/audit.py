@@ -45,9 +45,8 @@ def audit(
     as_json: AsJson = False,
 ) -> None:
     """Check balance, duplicates, labels and shortcuts; exit 1 if a check fails."""
-    from engine.audit.challenge import challenger
     from engine.core.paths import db_path
-    from engine.pipeline.auditing import audit_dataset
+    from engine.pipeline.auditing import audit_dataset, challenger
     from engine.show.output import write_json
     from engine.show.progress import progress
 

@@ -87,9 +87,9 @@ BROKEN = {
         r"verify: syllogism: nothing checks that its sentences mean their formulas",
     ),
     "shortcut": (
-        "group % len(params.names)",
-        "0",
-        r"audit: syllogism: the shortcut negation-cue is right in 67% of 24 items",
+        "in asked.items()",
+        "in [next(iter(asked.items()))] * 3",
+        r"audit: syllogism: the shortcut constant is right in 100% of 24 items",
     ),
     "seed": (
         "group % len(params.names)]\n",
