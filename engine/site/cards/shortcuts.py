@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from engine.analysis.datasets.checks import audit, can_have_shortcuts
 from engine.analysis.reading import Dataset, Reading, Row
 from engine.core.intervals import detectable
+from engine.io.exports import words_of
 from engine.show.escaping import escape
 from engine.show.notices import no_dataset, notice
 from engine.show.tables import (
@@ -28,9 +29,11 @@ from engine.site.cards.verification import not_recorded
 
 
 def audit_section(reading: Reading, family: str) -> str:
-    """The shortcut audit of each set of a family."""
+    """What is proven of a family, and the shortcut audit of each of its sets."""
     sets = reading.family(family)
-    return audits_of(reading, sets) if sets else no_dataset(family)
+    shown = audits_of(reading, sets) if sets else no_dataset(family)
+    proven = words_of(family).proven
+    return f"<p><strong>Proven:</strong> {escape(proven)}</p>\n\n{shown}" if proven else shown
 
 
 def audits_of(reading: Reading, sets: Sequence[Dataset]) -> str:
@@ -79,20 +82,24 @@ def _audit_table(dataset: Dataset, rows: list[Row]) -> str:
         )
     bases = list(dict.fromkeys(row["basis"] for row in rows if row["basis"]))
     shown = f" ({escape('; '.join(bases))})" if bases else ""
-    title = f"Shortcut audit of <code>{escape(dataset.name)}</code>{shown}. {_power(rows)}"
-    return table(title, columns, lines)
+    title = f"Shortcut audit of <code>{escape(dataset.name)}</code>{shown}"
+    return f"{_measured(rows)}\n\n{table(title, columns, lines)}"
 
 
-def _power(rows: list[Row]) -> str:
-    """What the audit would have found over all items."""
+def _measured(rows: list[Row]) -> str:
+    """What the checks found, and what they would have found over all items."""
     limited = [row for row in rows if row["limit_value"] is not None]
     if not limited:
-        return "No check has a limit."
+        return "<p><strong>Measured:</strong> no check has a limit.</p>"
     first = limited[0]
+    failed = sum(not row["passed"] for row in limited)
+    verdict = f"{failed} of {len(limited)} checks" if failed else f"none of {len(limited)} checks"
     least = detectable(first["effective_n"] or first["n"], first["limit_value"], len(limited))
     return (
-        f"The bounds of all {len(limited)} checks hold together with 95% confidence (Holm); over"
-        f" all items, a shortcut of {percent(least)} would fail with a probability of 80%."
+        f"<p><strong>Measured:</strong> {verdict} of shortcuts, over {first['n']:,} items and their"
+        " parts, have a lower bound above their limit. The bounds hold together with 95% confidence"
+        f" (Holm); over all items, a shortcut of {percent(least)} would exceed its limit with a"
+        " probability of 80%.</p>"
     )
 
 
