@@ -8,7 +8,7 @@ joint (`=` or `≠`), so that denying a statement throughout changes nothing.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -57,7 +57,7 @@ def graph_counts(view: View) -> Counts:
     focus = dict.fromkeys(view.statement.atoms)
     uses = _uses(clauses)
     counts: Counter[str] = Counter(form_counts(view))
-    _count_blocks(counts, blocks(view))
+    _count_blocks(counts, _blocks(clauses, uses, focus))
     _count_distances(counts, clauses, uses, focus)
     for asked, mark in zip(view.statement.atoms, view.statement.marks, strict=True):
         for at, other in uses.get(asked, ()):
@@ -96,8 +96,10 @@ def relation(one: str, other: str) -> str:
 def blocks(view: View) -> list[Block]:
     """The components of the premises without the statement's atoms."""
     clauses = (*view.premises, *view.others)
-    focus = set(view.statement.atoms)
-    uses = _uses(clauses)
+    return _blocks(clauses, _uses(clauses), view.statement.atoms)
+
+
+def _blocks(clauses: Sequence[Clause], uses: Uses, focus: Collection[str]) -> list[Block]:
     found: list[Block] = []
     left = dict.fromkeys(range(len(clauses)))
     while left:
@@ -116,7 +118,7 @@ def blocks(view: View) -> list[Block]:
     return found
 
 
-def _block(clauses: Sequence[Clause], atoms: set[str], uses: Uses, focus: set[str]) -> Block:
+def _block(clauses: Sequence[Clause], atoms: set[str], uses: Uses, focus: Collection[str]) -> Block:
     pairs = [
         (clause.kind, atom, mark)
         for clause in clauses

@@ -23,7 +23,7 @@ from engine.audit.surface import Counts
 from engine.audit.verdicts import Right
 from engine.core.items import Item, Option
 from engine.core.progress import Advance
-from engine.core.workers import opened
+from engine.core.workers import opened, processors
 
 FOLDS = 5
 _SEED = 20_250_124
@@ -80,52 +80,68 @@ def attack(
 
     Models learn from the `training` items if there are any.
     """
-    n_tasks = len(attackers) if len(items) + len(training) >= _WORTH_PROCESSES else 1
+    n_tasks = processors() if len(items) + len(training) >= _WORTH_PROCESSES else 1
     right: dict[str, Right] = {}
     with opened(executor, n_tasks) as chosen:
+        # sending all items to a worker takes as long as some attacks, so each gets several
+        shares = [attackers[at::n_tasks] for at in range(min(n_tasks, len(attackers)))]
         futures = {
-            chosen.submit(_attacked, one.look, one.make, one.options, items, training): one.name
-            for one in attackers
+            chosen.submit(
+                _attacked, [_Work(o.look, o.make, o.options) for o in share], items, training
+            ): share
+            for share in shares
         }
         try:
             for future in as_completed(futures):
-                if (found := future.result()) is not None:
-                    right[futures[future]] = found
-                advance(1)
+                for one, found in zip(futures[future], future.result(), strict=True):
+                    if found is not None:
+                        right[one.name] = found
+                    advance(1)
         finally:
             for future in futures:
                 future.cancel()
     return right
 
 
-def _attacked(
-    look: Callable[[Sequence[Item]], Any],
-    make: Callable[[], Any],
-    of_options: bool,
-    items: Sequence[Item],
-    training: Sequence[Item],
-) -> Right | None:
-    """Train and ask one attacker; runs in a worker process, on one core."""
-    from threadpoolctl import threadpool_limits
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What a worker needs of an attacker; the rest may not be sendable."""
 
-    everything = [*training, *items]
-    seen = look(everything)
-    if seen is None:
-        return None
-    rows, target = _rows(everything, of_options)
-    right = np.zeros(len(everything), dtype=np.bool_)
-    make()  # first, because a limit affects only libraries already loaded
-    # threads without a free core wait for each other and take many times as long
-    with threadpool_limits(1):  # type: ignore[no-untyped-call]
-        for train, test in parts_of(items, len(training)):
-            model = make()
-            learnt, asked = _joined(rows, train), _joined(rows, test)
-            model.fit(seen[learnt], target[learnt])
-            answers = (
-                model.predict_proba(seen[asked])[:, 1] if of_options else model.predict(seen[asked])
-            )
-            right[test] = _judged([everything[at] for at in test], answers, of_options)
-    return right[len(training) :]
+    look: Callable[[Sequence[Item]], Any]
+    make: Callable[[], Any]
+    options: bool
+
+    def right(self, items: Sequence[Item], training: Sequence[Item]) -> Right | None:
+        """Train the attacker and let it answer, on one core."""
+        from threadpoolctl import threadpool_limits
+
+        everything = [*training, *items]
+        seen = self.look(everything)
+        if seen is None:
+            return None
+        rows, target = _rows(everything, self.options)
+        right = np.zeros(len(everything), dtype=np.bool_)
+        self.make()  # first, because a limit affects only libraries already loaded
+        # threads without a free core wait for each other and take many times as long
+        with threadpool_limits(1):  # type: ignore[no-untyped-call]
+            for train, test in parts_of(items, len(training)):
+                model = self.make()
+                learnt, asked = _joined(rows, train), _joined(rows, test)
+                model.fit(seen[learnt], target[learnt])
+                answers = (
+                    model.predict_proba(seen[asked])[:, 1]
+                    if self.options
+                    else model.predict(seen[asked])
+                )
+                right[test] = _judged([everything[at] for at in test], answers, self.options)
+        return right[len(training) :]
+
+
+def _attacked(
+    works: Sequence[_Work], items: Sequence[Item], training: Sequence[Item]
+) -> list[Right | None]:
+    """Runs in a worker process."""
+    return [work.right(items, training) for work in works]
 
 
 def parts_of(items: Sequence[Item], n_training: int) -> Iterator[Part]:

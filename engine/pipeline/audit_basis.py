@@ -21,7 +21,7 @@ SMALL = 3_000
 """Smaller sets say too little about their recipe, so a fresh sample is scored in their place."""
 SAMPLE = 5_000
 """Items of a fresh sample, which give 95% intervals of about ±1.5 points."""
-TRAINING = 5_000
+TRAINING = 4_000
 """Fresh items that shortcuts are trained on, by default."""
 MOST_TRAINING = 20_000
 

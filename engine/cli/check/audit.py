@@ -31,7 +31,7 @@ def audit(
     training: Annotated[
         int,
         typer.Option(
-            min=0, max=20_000, help="Fresh items to train shortcuts on; 0 means 5,000.", metavar="N"
+            min=0, max=20_000, help="Fresh items to train shortcuts on; 0 means 4,000.", metavar="N"
         ),
     ] = 0,
     attacker: Annotated[
