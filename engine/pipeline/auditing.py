@@ -15,6 +15,7 @@ from engine.audit.duplicates import find_duplicates
 from engine.audit.suite import Suite
 from engine.audit.trained import Attacker, can_train
 from engine.audit.vocabulary import describe_vocabulary
+from engine.core.errors import InputError
 from engine.core.extras import require
 from engine.core.items import Item
 from engine.core.progress import Progress, silent
@@ -41,13 +42,14 @@ def audit_dataset(
     *,
     by_itself: bool = False,
     n_training: int = 0,
-    attackers: Sequence[Attacker] = (),
+    attacker: str | None = None,
+    erase: str | None = None,
 ) -> Audit:
     """Audit a data set and record the checks in its database.
 
     `by_itself`: the set is judged by its own items alone. Otherwise shortcuts are trained on
     `n_training` fresh items (0: as many as usual), and a small set is judged by a fresh sample.
-    `attackers` are scored in addition.
+    `attacker`, `module:function`, is scored in addition; it may not see what `erase` names.
 
     Raises:
         InputError: there is no such data set, its items are not all of one kind, or the extra
@@ -59,7 +61,7 @@ def audit_dataset(
         items = list(load_items(con, name))
     suite = suite_for(dataset.name, items)
     if suite.shortcuts:
-        suite = replace(suite, shortcuts=(*suite.shortcuts, *attackers))
+        suite = replace(suite, shortcuts=(*suite.shortcuts, *_challengers(attacker, erase)))
     must_be_own = by_itself or suite.own_items
     basis = choose_basis(
         dataset, items, executor, progress, must_be_own=must_be_own, n_training=n_training
@@ -86,6 +88,14 @@ def audit_dataset(
     with closing(connect(db)) as con:
         write_audit(con, audit.dataset, audit.checks, findings, audit.duplicates.rows)
     return audit
+
+
+def _challengers(attacker: str | None, erase: str | None) -> list[Attacker]:
+    if attacker:
+        return [challenger(attacker, erase)]
+    if erase:
+        raise InputError("--erase says what an attacker may not see; name one with --attacker")
+    return []
 
 
 def _scored(

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.cli.options import AsJson, DataSet, Db
-from engine.core.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,11 +49,13 @@ def audit(
     from engine.show.output import write_json
     from engine.show.progress import progress
 
-    if erase and not attacker:
-        raise InputError("--erase says what an attacker may not see; name one with --attacker")
-    attackers = [challenger(attacker, erase)] if attacker else []
     found = audit_dataset(
-        dataset, db_path(db), progress=progress, n_training=training, attackers=attackers
+        dataset,
+        db_path(db),
+        progress=progress,
+        n_training=training,
+        attacker=attacker,
+        erase=erase,
     )
     if as_json:
         above = [check.name for check in found.above_without_limit]

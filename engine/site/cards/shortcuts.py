@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from engine.analysis.datasets.checks import audit, can_have_shortcuts
 from engine.analysis.reading import Dataset, Reading, Row
 from engine.core.intervals import detectable
-from engine.io.exports import words_of
 from engine.show.escaping import escape
+from engine.show.families import words_of
 from engine.show.notices import no_dataset, notice
 from engine.show.tables import (
     DASH,
