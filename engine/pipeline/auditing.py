@@ -31,8 +31,6 @@ from engine.store import (
     write_audit,
 )
 
-__all__ = ["audit_dataset", "challenger"]
-
 
 def audit_dataset(
     name: str,

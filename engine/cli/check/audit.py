@@ -45,7 +45,7 @@ def audit(
 ) -> None:
     """Check balance, duplicates, labels and shortcuts; exit 1 if a check fails."""
     from engine.core.paths import db_path
-    from engine.pipeline.auditing import audit_dataset, challenger
+    from engine.pipeline.auditing import audit_dataset
     from engine.show.output import write_json
     from engine.show.progress import progress
 
