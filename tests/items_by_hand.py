@@ -1,4 +1,4 @@
-"""Small exchange triples written by hand: the same query true, false and uncertain.
+"""Small triples written by hand: the same query true, false and uncertain.
 
 Each has one step of modus ponens, or two with `chained`. They depend on no generator, so that
 the rooms which ask and grade are tested by themselves.

@@ -8,7 +8,7 @@ from engine.analysis.query import Rows
 TRAITS = (
     "depth", "height", "root_form", "question_type", "rule", "leaf", "gold", "query_shape",
     "structure", "domain", "language", "logic", "n_premises", "n_atoms", "n_distractors",
-    "shown_accurate", "split", "role",
+    "distractors", "shown_accurate", "split", "role",
 )  # fmt: skip
 """Columns of `items` that are traits."""
 

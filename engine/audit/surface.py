@@ -24,8 +24,7 @@ Counts = dict[str, float]
 def wording_counts(item: Item) -> Counts:
     """The counts of the English, and where the passage mentions the statement's atoms.
 
-    In an exchange triple these differ slightly, because natural negations differ in length (“is
-    not”, “does not”, “cannot”) and atoms change places. Neither depends on which block is wired.
+    In a triple these differ slightly, because a statement and its negation differ in length.
     """
     lengths = [len(sentence.split()) for sentence in item.passage]
     statement = set(words(item.question))

@@ -1,6 +1,6 @@
 """Trained shortcut attackers: on fresh items of the recipe, or else by cross-validation.
 
-Cross-validation keeps groups together. Items of an exchange triple share nearly all their text,
+Cross-validation keeps groups together. Items of a triple share nearly all their text,
 and a fold that split them would teach labels by elimination (such a model scored .07 instead of .33
 in a prototype).
 """

@@ -34,13 +34,15 @@ class ProofCertificate:
     false. Each valuation lists the atoms it makes true.
 
     `rejected` counts the candidates the generator discarded before this item, by reason; None if
-    they were not counted.
+    they were not counted. `by_clauses`: the forms of compounds read a conditional as its
+    contrapositive too, and “not both” as a disjunction, so that either wording is one step.
     """
 
     steps: tuple[Step, ...] = ()
     holds: tuple[str, ...] | None = None
     fails: tuple[str, ...] | None = None
     rejected: Rejected | None = None
+    by_clauses: bool = False
     kind: Literal["proof"] = field(default="proof", init=False)
 
 

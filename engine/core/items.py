@@ -174,7 +174,9 @@ class Traits:
     `depth` is the number of edges that make the key right, and `structure` is that of the triplet.
 
     `shown_accurate`: the statement is true in the real world. Counts are of premises, atoms and
-    premises outside the proof.
+    premises outside the proof. `distractors` is the kind and number of distractor premises asked
+    for, such as `broken 4`. `contrast` is the matched contrast, such as `distractors 17`: items
+    that share it and their role are of one skeleton and differ in the dial that it begins with.
     """
 
     depth: int | None = None
@@ -193,6 +195,8 @@ class Traits:
     n_premises: int = 0
     n_atoms: int = 0
     n_distractors: int = 0
+    distractors: str | None = None
+    contrast: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,8 @@ class ProofDraft(NamedTuple):
 
     `proof` is a minimal proof of the query (or of its negation, if `intended` is false) found
     during generation; `depth` and `height` are those of the group if the item itself has no proof.
-    `rejected` are the candidates discarded before the group, by reason.
+    `by_clauses`: it is one of clauses, as in `ProofCertificate`. `rejected` are the candidates
+    discarded before the group, by reason; the last three are traits.
     """
 
     role: str
@@ -74,9 +75,12 @@ class ProofDraft(NamedTuple):
     proof: Proof | None
     depth: int
     height: int
-    root_form: str | None
     query_shape: str
-    rejected: Rejected
+    by_clauses: bool = False
+    rejected: Rejected = ()
+    structure: str | None = None
+    distractors: str | None = None
+    contrast: str | None = None
 
 
 class ChoiceDraft(NamedTuple):

@@ -27,7 +27,7 @@ from engine.decide.labels import (
 )
 from engine.logic import ClauseSet, Formula, Standing, negate, parse, show, standing
 from engine.logic.proofs.matching import is_instance
-from engine.logic.proofs.proof import BASIC_FORMS, EXTENDED_FORMS, Proof, minimal_proof
+from engine.logic.proofs.proof import CATEGORICAL_FORMS, Proof, minimal_proof
 from engine.logic.proofs.rules import rules
 from engine.logic.propositional.clauses import Clausifier
 from engine.logic.propositional.evaluate import true_under
@@ -106,10 +106,7 @@ class ProofCase(Case):
         """The shortest proof of the goal from all premises; None where there is none."""
         if self.goal is None:
             return None
-        forms: tuple[str, ...] = BASIC_FORMS
-        if any(step.form in EXTENDED_FORMS for step in self.certificate.steps):
-            forms = BASIC_FORMS + EXTENDED_FORMS
-        return minimal_proof(self.premises, self.goal, forms=forms)
+        return minimal_proof(self.premises, self.goal, by_clauses=self.certificate.by_clauses)
 
     @property
     def found(self) -> Found:
@@ -229,7 +226,8 @@ def _replay(
             yield f"step {number} names no argument form: {step.form!r}"
             return
         sources = [derived[source] for source in step.sources]
-        if not is_instance(form.premises, form.conclusion, sources, formula):
+        by_clauses = certificate.by_clauses and form.key not in CATEGORICAL_FORMS
+        if not is_instance(form.premises, form.conclusion, sources, formula, by_clauses=by_clauses):
             yield f"step {number} is not an instance of {form.name}"
             return
         derived.append(formula)
@@ -291,7 +289,8 @@ def _counts(case: ProofCase) -> Iterator[str]:
             f"depth {traits.depth} and height {traits.height} are stored, but the minimal proof"
             f" has {len(case.proof.steps)} steps and height {case.proof.height}"
         )
-    if traits.forms != tuple(step.form for step in case.certificate.steps):
+    forms = tuple(step.form for step in case.certificate.steps)
+    if traits.forms != forms or not (case.is_imported or traits.root_form == forms[-1]):
         yield "the forms are not those of the proof"
 
 

@@ -139,18 +139,21 @@ def _premise_objects(drafts: Sequence[ProofDraft]) -> dict[int, Formula]:
 
 
 def proof_certificate(
-    proof: Proof, rejected: tuple[tuple[str, int], ...] | None = None
+    proof: Proof,
+    rejected: tuple[tuple[str, int], ...] | None = None,
+    *,
+    by_clauses: bool = False,
 ) -> ProofCertificate:
     """A proof as it is stored, with the candidates that were rejected where they were counted."""
     steps = tuple(Step(show(s.formula), s.form, s.sources) for s in proof.steps)
-    return ProofCertificate(steps=steps, rejected=rejected)
+    return ProofCertificate(steps=steps, rejected=rejected, by_clauses=by_clauses)
 
 
 def _proven(draft: ProofDraft) -> ProofCertificate:
     """The certificate of a draft as far as it is known before any solver is asked."""
     if draft.proof is None:
         return ProofCertificate(rejected=draft.rejected)
-    return proof_certificate(draft.proof, draft.rejected)
+    return proof_certificate(draft.proof, draft.rejected, by_clauses=draft.by_clauses)
 
 
 def _traits(draft: ProofDraft) -> Traits:
@@ -160,15 +163,19 @@ def _traits(draft: ProofDraft) -> Traits:
     asked = {symbol.atom: symbol for symbol in draft.symbols if symbol.atom in named}
     known = all(symbol.world is not None for symbol in asked.values())
     true = {name for name in named if asked[name].world}
+    forms = tuple([step.form for step in draft.proof.steps]) if draft.proof else ()
     return Traits(
         depth=draft.depth,
         height=draft.height,
-        root_form=draft.root_form,
-        forms=tuple(step.form for step in draft.proof.steps) if draft.proof else (),
+        root_form=forms[-1] if forms else None,
+        forms=forms,
         query_shape=draft.query_shape,
         domain=asked[named[0]].domain,
         shown_accurate=true_under(draft.query, true) if known else None,
         n_premises=n_premises,
         n_atoms=len(draft.symbols),
         n_distractors=n_premises - used,
+        structure=draft.structure,
+        distractors=draft.distractors,
+        contrast=draft.contrast,
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.language.expressions import Form, Wording, wordings
+from engine.language.expressions import Form, Wording, plain_wordings, wordings
 from engine.logic.syntax import And, Formula, Iff, Implies, Not, Or, Xor
 
 MAX_READINGS = 64
@@ -31,7 +31,7 @@ Tree = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grammar:
-    """What a text is read by: all wordings of `expressions` and `more` beside them.
+    """What a text is read by: all wordings of `expressions`, the plain ones too, and `more`.
 
     Two are equal only if they are the same object, so that to look one up costs nothing.
     """
@@ -50,6 +50,10 @@ def _either(first: Formula, second: Formula, third: Formula) -> Formula:
     return Implies(Or(first, second), third)
 
 
+def _incompatible(first: Formula, second: Formula) -> Formula:
+    return Not(And(first, second))
+
+
 _CONNECTIVES: dict[Form, Connective] = {
     Form.NEGATION: Not,
     Form.CONDITIONAL: Implies,
@@ -59,6 +63,7 @@ _CONNECTIVES: dict[Form, Connective] = {
     Form.EXCLUSIVE: Xor,
     Form.NOT_BOTH: _not_both,
     Form.EITHER: _either,
+    Form.INCOMPATIBLE: _incompatible,
 }
 
 
@@ -192,7 +197,8 @@ def by_first_letter(grammar: Grammar) -> ByLetter:
     Those that begin with a slot stand under the empty text.
     """
     found: dict[str, dict[str, dict[Spanning, None]]] = {}
-    for wording in (*wordings(), *grammar.more):
+    plain = (wording for wording in plain_wordings() if any(wording.texts))
+    for wording in (*wordings(), *plain, *grammar.more):
         operands = [slot.operand for slot in wording.slots]
         order = tuple(sorted(range(len(operands)), key=operands.__getitem__))
         for variant in (wording, wording.requoted()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
 from engine.core.errors import InputError
 from engine.language.bank import Proposition
@@ -33,6 +34,59 @@ def draw_propositions(
     _add(drawn, n_alike, kinds[int(rng.random() * len(kinds))], rng)
     _add(drawn, count, pool, rng)
     return tuple(drawn.values())
+
+
+class Drawing:
+    """Draws propositions one after the other, no two with the same subject.
+
+    `longest` is the number of words that neither a proposition nor its negation exceeds.
+
+    Raises:
+        InputError: the source cannot be read.
+    """
+
+    def __init__(self, source: str, longest: int | None = None) -> None:
+        self._source = source
+        self._pool = _within(source, longest)
+        self._taken: set[str] = set()
+
+    def __call__(self, rng: Random) -> Measured:
+        """The next proposition, with its length.
+
+        Raises:
+            InputError: the source has too few.
+        """
+        pool, taken = self._pool, self._taken
+        if len(taken) >= len(pool):
+            raise InputError(
+                f"{self._source}: an item of this depth and length needs more than the"
+                f" {len(pool)} propositions there are; give a larger file, a smaller max_depth or"
+                " fewer words"
+            )
+        while True:
+            drawn = pool[int(rng.random() * len(pool))]
+            if drawn.subject not in taken:
+                taken.add(drawn.subject)
+                return drawn
+
+
+class Measured(NamedTuple):
+    """A proposition, its subject in lower case, and the mean length of it and its negation."""
+
+    proposition: Proposition
+    subject: str
+    n_words: float
+
+
+@lru_cache(maxsize=32)
+def _within(source: str, longest: int | None) -> tuple[Measured, ...]:
+    found = []
+    for proposition in propositions_of(source):
+        lengths = [len(text.split()) for text in (proposition.text, proposition.negation)]
+        if longest is None or max(lengths) <= longest:
+            subject = proposition.subject.casefold()
+            found.append(Measured(proposition, subject, sum(lengths) / 2))
+    return tuple(found)
 
 
 def n_propositions(source: str) -> int:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import lru_cache
 from string import Formatter
+from typing import Any
 
 from engine.core.errors import InputError
 from engine.core.resources import data_file
@@ -20,7 +21,8 @@ from engine.core.resources import data_file
 class Form(Enum):
     """What a wording expresses. The value is its table in the data file.
 
-    The last two, ¬(a ∧ b) → c and (a ∨ b) → c, have wordings in `templates` only.
+    `NOT_BOTH` and `EITHER`, ¬(a ∧ b) → c and (a ∨ b) → c, have wordings in `templates` only, and
+    `INCOMPATIBLE`, ¬(a ∧ b), in `plain` only.
     """
 
     BASIC = "basic"
@@ -31,6 +33,7 @@ class Form(Enum):
     CONJUNCTION = "conjunction"
     BICONDITIONAL = "biconditional"
     EXCLUSIVE = "exclusive"
+    INCOMPATIBLE = "incompatible"
     NOT_BOTH = "not-both"
     EITHER = "either"
 
@@ -98,14 +101,32 @@ def wordings() -> tuple[Wording, ...]:
     Raises:
         InputError: the data file holds a wording that cannot be used.
     """
-    path = data_file("lexicon/expressions.toml")
-    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    tables = _tables()
     return tuple(
         read_wording(form, rank, text)
         for form in Form
         for rank, texts in tables.get(form.value, {}).items()
         for text in texts
     )
+
+
+@lru_cache(maxsize=1)
+def plain_wordings() -> dict[Wording, int]:
+    """The wordings of whole sentences around bare clauses, each with its weight.
+
+    Raises:
+        InputError: the data file holds a wording that cannot be used.
+    """
+    tables = _tables()["plain"]
+    return {
+        read_wording(form, "whole", text.replace("}", ":plain}")): weight
+        for form in Form
+        for text, weight in tables.get(form.value, {}).items()
+    }
+
+
+def _tables() -> dict[str, Any]:  # Any: the values are texts and tables of texts
+    return tomllib.loads(data_file("lexicon/expressions.toml").read_text(encoding="utf-8"))
 
 
 def read_wording(form: Form, rank: str, text: str) -> Wording:

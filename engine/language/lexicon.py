@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from engine.core.errors import InputError
 from engine.core.items import Symbol
-from engine.language.expressions import OPENING, wordings
+from engine.language.expressions import OPENING, plain_wordings, wordings
 from engine.logic.propositional.literals import denied, proposition
 from engine.logic.syntax import Formula
 
@@ -110,7 +110,8 @@ def _stands_alone(sentence: str, start: int, end: int) -> bool:
 
 @lru_cache(maxsize=1)
 def _vocabulary() -> frozenset[str]:
-    texts = (text for wording in wordings() for text in wording.texts)
+    known = (*wordings(), *plain_wordings())
+    texts = (text for wording in known for text in wording.texts)
     return frozenset(word for text in texts for word in _WORD.findall(text))
 
 

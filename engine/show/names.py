@@ -78,6 +78,7 @@ TRAITS = {
     "n_premises": "Premises",
     "n_atoms": "Letters",
     "n_distractors": "Premises outside the proof",
+    "distractors": "Distractor premises",
     "shown_accurate": "Statement true in the real world",
     "split": "Split",
 }

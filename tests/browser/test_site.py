@@ -207,7 +207,7 @@ def search(page: Page, words: str) -> Locator:
 def test_the_search_finds_a_section(chromium_page: OpenPage, address: str) -> None:
     page = chromium_page()
     page.goto(f"{address}/")
-    search(page, "exchange triple")
+    search(page, "padded blocks")
     found = page.locator('.md-search-result__link[href*="datasets/justlogic/"]').first
     expect(found).to_be_visible()
 

@@ -36,11 +36,15 @@ def rehashed(item: Item, **changes: Any) -> Item:
 def with_steps(item: Item, change: Callable[[list[Step]], object]) -> Item:
     steps = list(item.certificate.steps)
     change(steps)
-    return replace(item, certificate=ProofCertificate(steps=tuple(steps)))
+    return replace(item, certificate=replace(item.certificate, steps=tuple(steps)))
 
 
 def equivalences(*names: str) -> str:
     return " ↔ ".join(names)
+
+
+def asked() -> str:
+    return true().query[0].removeprefix("¬")
 
 
 UNKNOWN = [f"q{number}" for number in range(20)]
@@ -86,7 +90,7 @@ MUTATIONS: dict[str, tuple[Callable[[], Item], str]] = {
         "not an instance",
     ),
     "a step's form": (
-        lambda: with_steps(true(), lambda s: s.__setitem__(0, replace(s[0], form="exportation"))),
+        lambda: with_steps(true(), lambda s: s.__setitem__(0, replace(s[0], form="resolution"))),
         "not an instance",
     ),
     "a form that is none": (
@@ -132,7 +136,9 @@ MUTATIONS: dict[str, tuple[Callable[[], Item], str]] = {
         "reads as",
     ),
     "a premise beyond our procedure's bound": (
-        lambda: replace(true(), premises=(equivalences("p1", *UNKNOWN * 9), *true().premises[1:])),
+        lambda: replace(
+            true(), premises=(equivalences(asked(), *UNKNOWN * 9), *true().premises[1:])
+        ),
         "undecided: our procedure says unknown",
     ),
     "an unreadable formula": (

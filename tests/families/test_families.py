@@ -15,8 +15,7 @@ from tests.samples import Sample
 RECIPES = {
     "justlogic": [
         {"recipe": "sound"},
-        {"recipe": "sound", "forms": "extended", "max_depth": "5"},
-        {"recipe": "sound", "depth_measure": "height", "max_depth": "4"},
+        {"recipe": "sound", "distractors": "redundant 12", "max_depth": "4"},
         {"recipe": "faithful"},
     ],
     "divlogiceval": [
@@ -104,9 +103,9 @@ def test_an_unknown_family_is_named_with_the_known_ones() -> None:
     ("settings_given", "complaint"),
     [
         ({"depth": "3"}, "justlogic: depth: extra inputs are not permitted"),
-        ({"max_depth": "99"}, "max_depth: input should be less than or equal to 15"),
+        ({"max_depth": "99"}, "max_depth: input should be less than or equal to 30"),
         ({"min_depth": "5", "max_depth": "2"}, "min_depth must not be above max_depth"),
-        ({"recipe": "faithful", "forms": "extended"}, "the paper's seven forms only"),
+        ({"recipe": "faithful", "words": "100"}, "the faithful recipe has no words"),
     ],
 )
 def test_a_wrong_setting_is_one_sentence(settings_given: dict[str, str], complaint: str) -> None:

@@ -16,22 +16,15 @@ from tests.samples import Sample
 
 SEED = 1
 GENERATED = (
-    ("justlogic", 3, {}, 12, "bd06cc0100674db880bdcdf6e89d5fb93a7b62d79f24ea40850cc581283fef3b"),
+    ("justlogic", 4, {}, 12, "b68421509b4b0b871342a8892b65843ed02ad247285f6d983c5e757276f3600f"),
     (
         "justlogic",
-        3,
+        4,
         {"recipe": "faithful"},
         12,
-        "f7d7299c749d80661de0973dd7aa34af977c501406413c0bc635b9417e30446e",
+        "bfd948fbadd77e1c65274399ab6a16cb6b5569c6b827ac1c9a209aac674dee43",
     ),
     ("divlogiceval", 3, {}, 6, "1f631d89e6561e5006ff725fdab7131336c600f2c652381e94db5a59b2bbc29d"),
-    (
-        "justlogic",
-        3,
-        {"forms": "extended"},
-        42,
-        "78db677d7118ca46a1d8ccf723080d5b640821cc319d926f0f9a10aa795a30cf",
-    ),
     (
         "divlogiceval",
         3,

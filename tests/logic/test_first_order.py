@@ -186,12 +186,7 @@ def test_the_forms_that_other_rooms_name_are_there() -> None:
         "disjunction_elimination",
     ]
     assert [rule.key for rule in rules().values() if rule.category is Category.EXTENDED] == [
-        "exportation",
-        "contraposition",
-        "biconditional_elimination",
-        "destructive_dilemma",
-        "resolution",
-        "exclusive_disjunctive_syllogism",
+        "modus_ponendo_tollens"
     ]
 
 

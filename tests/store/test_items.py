@@ -81,6 +81,8 @@ any_items = st.builds(
         forms=texts,
         domain=maybe,
         shown_accurate=st.none() | st.booleans(),
+        distractors=maybe,
+        contrast=maybe,
     ),
     published_label=maybe,
     source_id=maybe,

@@ -23,7 +23,9 @@ LONGEST = 7
 
 @dataclass(frozen=True, slots=True)
 class Prover:
-    """A bounded reasoner: uses proofs of at most `steps` applications of the seven argument forms.
+    """A bounded reasoner: uses proofs of at most `steps` applications of the argument forms.
+
+    It reads compounds as clauses, in whichever of their two ways they are displayed.
 
     It answers uncertain if it can prove neither side. So its accuracy on a sound data set drops
     exactly where the depth exceeds `steps`.
@@ -53,7 +55,7 @@ def _shortest(premises: tuple[str, ...], query: tuple[str, ...]) -> tuple[Label,
     best: tuple[Label, int] = (Label.UNCERTAIN, 0)
     limit = LONGEST
     for label, target in ((Label.TRUE, goal), (Label.FALSE, negate(goal))):
-        proof = minimal_proof(known, target, max_steps=limit)
+        proof = minimal_proof(known, target, by_clauses=True, max_steps=limit)
         if proof is not None and (best[0] is Label.UNCERTAIN or len(proof.steps) < best[1]):
             best = (label, len(proof.steps))
     return best

@@ -55,7 +55,7 @@ class Examples:
 def choose_examples(train: Sequence[Item], shots: int, selection: str | None = None) -> Examples:
     """Choose `shots` groups of examples per language, and one in reserve, from the train split.
 
-    Statements: exchange triples stay whole, and single items are grouped by threes, one of each
+    Statements: triples stay whole, and single items are grouped by threes, one of each
     label; groups of two steps come first. Single choices: a group has one example of each question
     type, or three examples if there are no types. Ties are broken by hash, so the order of `train`
     does not matter. `selection` is that of a prompt style.

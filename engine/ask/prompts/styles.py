@@ -24,7 +24,7 @@ _TRAITS = frozenset(field.name for field in fields(Traits)) - {"forms"}
 class Style:
     """A parsed prompt name: `cot+forms:2` is chain of thought, naming the forms, with two triples.
 
-    `shots` counts groups of examples: whole exchange triples or three single items for statements,
+    `shots` counts groups of examples: whole triples or three single items for statements,
     one example of each question type for single choices. `selection` says how they are chosen, as
     in few-shot:2~7 and few-shot~depth: a number is a seed to draw them by, and a trait chooses
     examples that share it with the item; None is the fixed choice. `own` is the user's prompt file,

@@ -9,7 +9,7 @@ each an instance of a named argument form.
     The kettle is copper.                                         p1
     Statement: The Nile flows through Sudan.                      p2     true, depth 1
 
-Two recipes: `sound` (exchange triples, see `exchange`) and `faithful` (the paper's construction).
+Two recipes: `sound` (padded triples, see `padding`) and `faithful` (the paper's construction).
 
 Source: "JustLogic: A Benchmark for Natural Language Deductive Reasoning", §3.
 """
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.toml_files import read_toml
-from engine.families.justlogic.params import SHAPES, Params
+from engine.families.justlogic.params import Params
 
 if TYPE_CHECKING:
     from engine.core.items import Item
@@ -31,14 +31,13 @@ if TYPE_CHECKING:
     from engine.show.cards import Card
 
 NAME = "justlogic"
-VERSION = 3
-ITEMS_PER_DEPTH = 1008
-"""Default number of items per depth: 672 train, 168 validation and 168 test, in whole triples."""
+VERSION = 4
+ITEMS_PER_DEPTH = 972
+"""Default number of items per depth: 324 train, 162 validation and 486 test, in whole contrasts."""
 
 __all__ = [
     "ITEMS_PER_DEPTH",
     "NAME",
-    "SHAPES",
     "VERSION",
     "Params",
     "card",

@@ -23,7 +23,7 @@ from engine.core.items import Label
 from engine.core.seeding import group_rng
 from engine.decide.draft import ProofDraft
 from engine.families.justlogic.atoms import AtomSource
-from engine.families.justlogic.forms import BACKWARD, FOR_ANY, applies
+from engine.families.justlogic.forms import BACKWARD, FOR_ANY, special_forms
 from engine.families.justlogic.params import Params, faithful_cell
 from engine.families.justlogic.wording import (
     name_atoms,
@@ -67,11 +67,11 @@ def faithful_drafts(
         if argued is None:
             rejected[_TOO_MANY] += 1
             continue
-        premises, root_form, height = argued
+        premises, height = argued
         if by_height and height != depth:
             rejected[_OTHER_DEPTH] += 1
             continue
-        draft = _draft(conclusion, premises, root_form, split, params, rng, atoms)
+        draft = _draft(conclusion, premises, split, params, rng, atoms)
         if (draft.height if by_height else draft.depth) == depth:
             return (draft._replace(rejected=tuple(sorted(rejected.items()))),)
         rejected[_OTHER_DEPTH] += 1
@@ -98,14 +98,15 @@ def _statement(rng: Random, atoms: AtomSource) -> Formula:
 
 def _argue(
     conclusion: Formula, depth: int, params: Params, rng: Random, atoms: AtomSource, most: int
-) -> tuple[list[Formula], str, int] | None:
-    """Premises for the conclusion, layer by layer; also the root form and the number of layers.
+) -> tuple[list[Formula], int] | None:
+    """Premises for the conclusion, layer by layer; also the number of layers.
 
     The depth is the number of arguments, or with `depth_measure` height the number of layers. None
     if the premises need more than `most` atoms.
     """
-    root_form = rng.choice(_legal(conclusion, params))
-    layer = list(BACKWARD[root_form](conclusion, lambda: _statement(rng, atoms)))
+    layer = list(
+        BACKWARD[rng.choice(_legal(conclusion))](conclusion, lambda: _statement(rng, atoms))
+    )
     premises, arguments, height = list(layer), 1, 1
     by_height = params.depth_measure == "height"
     while (height if by_height else arguments) < depth:
@@ -116,24 +117,22 @@ def _argue(
         next_layer: list[Formula] = []
         for place in chosen:
             supported = layer[place]
-            form = rng.choice(_legal(supported, params))
+            form = rng.choice(_legal(supported))
             premises.remove(supported)
             next_layer += BACKWARD[form](supported, lambda: _statement(rng, atoms))
         premises += next_layer
         arguments += len(chosen)
         layer, height = next_layer, height + 1
-    return None if len(atoms.atoms) > most else (premises, root_form, height)
+    return None if len(atoms.atoms) > most else (premises, height)
 
 
-def _legal(conclusion: Formula, params: Params) -> list[str]:
-    special = [f for f in params.form_names if f not in FOR_ANY and applies(f, conclusion)]
-    return [*FOR_ANY, *special]
+def _legal(conclusion: Formula) -> list[str]:
+    return [*FOR_ANY, *special_forms(conclusion)]
 
 
 def _draft(
     conclusion: Formula,
     premises: list[Formula],
-    root_form: str,
     split: str,
     params: Params,
     rng: Random,
@@ -151,7 +150,7 @@ def _draft(
         question = fill("{0.text}", [meaning[query.name]])
     else:
         question = sentence(query, meaning, rng)
-    found = minimal_proof(premises, conclusion, forms=params.form_names)
+    found = minimal_proof(premises, conclusion)
     assert found is not None
     return ProofDraft(
         role="single",
@@ -165,9 +164,7 @@ def _draft(
         proof=None if intended is Label.UNCERTAIN else found,
         depth=len(found.steps),
         height=found.height,
-        root_form=root_form,
         query_shape=shape_of(query),
-        rejected=(),
     )
 
 
@@ -189,7 +186,7 @@ def _unrelated(conclusion: Formula, rng: Random, atoms: AtomSource) -> Formula:
 
 
 def shape_of(query: Formula) -> str:
-    """The query's shape, one of `params.SHAPES`."""
+    """The query's shape: atom, conditional or disjunction, perhaps negated."""
     core = query.operand if isinstance(query, Not) else query
     kind = "conditional" if isinstance(core, Implies) else "atom"
     kind = "disjunction" if isinstance(core, Or) else kind

@@ -3,91 +3,177 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from engine.families.justlogic.forms import FOR_ANY
-from engine.logic.proofs.proof import BASIC_FORMS, EXTENDED_FORMS
+from engine.families.justlogic.padding import Skeleton
 
-SHAPES = (
-    "atom",
-    "negated atom",
-    "conditional",
-    "negated conditional",
-    "disjunction",
-    "negated disjunction",
-)
-"""The query shapes that the sound recipe balances exactly."""
+_SPLIT_CYCLE = ("train", "train", "validation", "test", "test", "test")
+_KINDS = ("unrelated", "broken", "redundant")
+_DEEPEST_FAITHFUL = 15
 
-_SPLIT_CYCLE = ("train", "train", "train", "train", "validation", "test")
-_COMPOUND_ROOTS = 7
-_SPECIAL_ROOTS = 3
+
+class Distractors(NamedTuple):
+    """Premises to be added for distraction: of what kind, and how many."""
+
+    kind: str
+    n: int
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.n}" if self.n else self.kind
 
 
 class Params(BaseModel):
     """The settings of a recipe; every value is stored with every item.
 
-    `depth_measure` says whether depth means argument steps or height (longest chain of steps).
-    `forms` extended adds exportation, contraposition, biconditional elimination, destructive
-    dilemma, resolution and exclusive disjunctive syllogism to the paper's seven. `source` names the
-    propositions: `bank`, or a file, as in `genericskb:PATH`, `snli:PATH`, `text:PATH`.
+    `source` names the propositions: `bank`, or a file, as in `genericskb:PATH`, `snli:PATH`,
+    `text:PATH`. The recipe `faithful` takes depth and source only; its `depth_measure` says whether
+    depth means argument steps or height (longest chain of steps).
+
+    The recipe `sound` has these dials, none of which moves another: the depth; `distractors`, the
+    levels gone through, each `none` or a kind (`unrelated`, `broken`, `redundant`) and a number of
+    premises; `words`, the length that isolated sentences fill a passage to; `wording`, one or
+    several expressions for a connective; `order` of the premises, shuffled, or with each block
+    from its start to the statement or from the statement to its start.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     recipe: Literal["sound", "faithful"] = "sound"
-    min_depth: int = Field(default=1, ge=1, le=15)
-    max_depth: int = Field(default=7, ge=1, le=15)
+    min_depth: int = Field(default=1, ge=1, le=30)
+    max_depth: int = Field(default=7, ge=1, le=30)
     depth_measure: Literal["steps", "height"] = "steps"
-    forms: Literal["basic", "extended"] = "basic"
+    distractors: str = "none, unrelated 4, broken 4"
+    words: int = Field(default=360, ge=0, le=5000)
+    wording: Literal["varied", "plain"] = "varied"
+    order: Literal["shuffled", "forward", "backward"] = "shuffled"
     source: str = "bank"
 
     @model_validator(mode="after")
     def _fit_together(self) -> Params:
         if self.min_depth > self.max_depth:
             raise ValueError("min_depth must not be above max_depth")
-        if self.recipe == "faithful" and self.forms == "extended":
-            raise ValueError("the faithful recipe has the paper's seven forms only")
+        if self.recipe == "sound":
+            if self.depth_measure == "height":
+                raise ValueError("only the faithful recipe measures depth as height")
+            self._check_levels()
+            return self
+        if self.max_depth > _DEEPEST_FAITHFUL:
+            raise ValueError(f"the faithful recipe has depths up to {_DEEPEST_FAITHFUL}")
+        for name in ("distractors", "words", "wording", "order"):
+            if getattr(self, name) != type(self).model_fields[name].default:
+                raise ValueError(f"the faithful recipe has no {name}")
         return self
 
+    def _check_levels(self) -> None:
+        for level in self.levels:
+            least = {"none": 0, "redundant": 2 * self.max_depth + 4}.get(level.kind, 2)
+            if level.n < least or (level.kind == "redundant" and level.n % 2):
+                even = "an even number" if level.kind == "redundant" else "a number"
+                raise ValueError(
+                    f"distractors that are {level.kind} need {even} of premises, at least {least}"
+                    f" here, not {level.n}"
+                )
+
     @property
-    def form_names(self) -> tuple[str, ...]:
-        """The argument forms in use."""
-        return BASIC_FORMS if self.forms == "basic" else BASIC_FORMS + EXTENDED_FORMS
+    def levels(self) -> tuple[Distractors, ...]:
+        """The levels of distractors, in order."""
+        return _levels(self.distractors)
 
     @property
     def members(self) -> int:
-        """Items per group: an exchange triple, or one item in the faithful recipe."""
+        """Items per group: a triple, or one item in the faithful recipe."""
         return 3 if self.recipe == "sound" else 1
+
+
+@lru_cache(maxsize=64)
+def _levels(text: str) -> tuple[Distractors, ...]:
+    found = []
+    for level in text.split(","):
+        kind, _, number = level.strip().partition(" ")
+        if kind == "none" and not number:
+            found.append(Distractors(kind, 0))
+        elif kind in _KINDS and number.isdecimal():
+            found.append(Distractors(kind, int(number)))
+        else:
+            raise ValueError(
+                f"distractors has no level {level.strip()!r}; a level is none, or"
+                f" {', '.join(_KINDS)} with a number of premises, such as `broken 4`"
+            )
+    return tuple(found)
+
+
+class Argument(NamedTuple):
+    """What argues for the statement: a name for its structure, its skeleton, and its last step.
+
+    `last` is the form of the last step where the skeleton leaves it open: that of a chain depends
+    on how its last premise is displayed.
+    """
+
+    structure: str
+    skeleton: Skeleton
+    last: str | None = None
+
+
+@lru_cache(maxsize=64)
+def arguments(depth: int) -> tuple[Argument, ...]:
+    """The six arguments that take turns at a depth."""
+    chain = Skeleton(is_loop=False, n_clauses=depth)
+    with_or = Skeleton(is_loop=False, n_clauses=depth, disjunction=0)
+    chains = [Argument("chain", chain, last) for last in ("modus_ponens", "modus_tollens")]
+    reductio = Argument("reductio", Skeleton(is_loop=True, n_clauses=depth + 1))
+    elimination = Argument(
+        "disjunction elimination",
+        Skeleton(is_loop=True, n_clauses=depth + 2, disjunction=depth),
+    )
+    if depth == 2:
+        return (*chains, reductio, elimination, reductio, elimination)
+    ends = ("modus_ponens", "modus_tollens")
+    if depth == 1:
+        ends = ("disjunctive_syllogism", "modus_ponendo_tollens")
+    with_ors = [Argument("chain with a disjunction", with_or, last) for last in ends]
+    return (*chains, *with_ors, reductio, elimination)
+
+
+def skeletons(depth: int) -> tuple[Skeleton, ...]:
+    """The skeletons of a depth."""
+    return tuple(dict.fromkeys(argument.skeleton for argument in arguments(depth)))
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The plan of one group, fixed by its number alone, so that cells fill evenly."""
+    """The plan of one triple, fixed by its number alone, so that cells fill evenly.
 
+    Triples of one `contrast` have the same argument and differ in their distractors.
+    """
+
+    contrast: int
     depth: int
-    shape: str
-    root_form: str
+    argument: Argument
+    distractors: Distractors
     split: str
 
 
 def sound_cell(params: Params, group: int) -> Cell:
-    """Depth, query shape, root form and split of a triple.
+    """The plan of a triple.
 
-    Groups run through the depths, then the six shapes. Any 6 × depths consecutive groups have each
-    depth × shape once and, at each depth, four train, one validation and one test triple. Over 42
-    groups per depth, root forms are equally frequent: hypothetical syllogism concludes conditionals
-    and constructive dilemma disjunctions, in three of seven each.
+    Groups run through the levels of distractors, then the depths, then the six arguments. Any 36
+    contrasts of a depth have each argument in each split as often as in any other: twice in train,
+    once in validation and three times in test.
     """
+    contrast, level = divmod(group, len(params.levels))
     n_depths = params.max_depth - params.min_depth + 1
-    depth_index, place = group % n_depths, group // n_depths
-    shape_index, turn = place % len(SHAPES), place // len(SHAPES)
+    place, depth_index = divmod(contrast, n_depths)
+    depth = params.min_depth + depth_index
+    turn, slot = divmod(place, len(arguments(depth)))
     return Cell(
-        depth=params.min_depth + depth_index,
-        shape=SHAPES[shape_index],
-        root_form=_root_form(SHAPES[shape_index], turn, shape_index % 2),
-        split=_SPLIT_CYCLE[(shape_index + turn) % len(_SPLIT_CYCLE)],
+        contrast=contrast,
+        depth=depth,
+        argument=arguments(depth)[slot],
+        distractors=params.levels[level],
+        split=_SPLIT_CYCLE[(slot + turn) % len(_SPLIT_CYCLE)],
     )
 
 
@@ -97,16 +183,3 @@ def faithful_cell(params: Params, group: int) -> tuple[int, str]:
     place = (group // n_depths) % 20
     split = "train" if place < 14 else "validation" if place < 17 else "test"
     return params.min_depth + group % n_depths, split
-
-
-def _root_form(shape: str, turn: int, negated: int) -> str:
-    general = [
-        f for f in BASIC_FORMS if f not in ("hypothetical_syllogism", "constructive_dilemma")
-    ]
-    if "atom" in shape:
-        return general[(turn + negated * 2) % len(general)]
-    cycle, place = divmod(turn, _COMPOUND_ROOTS)
-    if place < _SPECIAL_ROOTS:
-        return "hypothetical_syllogism" if "conditional" in shape else "constructive_dilemma"
-    used = cycle * (_COMPOUND_ROOTS - _SPECIAL_ROOTS) + place - _SPECIAL_ROOTS
-    return FOR_ANY[(used + negated * 2) % len(FOR_ANY)]

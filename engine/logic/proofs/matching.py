@@ -10,10 +10,10 @@ sides of ∧, ∨, ↔ and ⊕.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import permutations, product
 
 from engine.logic.propositional.literals import negate
-from engine.logic.syntax import Binary, Formula, Implies, Not, Predicate
+from engine.logic.syntax import And, Binary, Formula, Implies, Not, Or, Predicate
 
 _Pairs = tuple[tuple[Formula, Formula], ...]
 
@@ -23,8 +23,12 @@ def is_instance(
     schema_conclusion: Formula,
     sources: Sequence[Formula],
     conclusion: Formula,
+    *,
+    by_clauses: bool = False,
 ) -> bool:
     """Whether `sources` ⊢ `conclusion` instantiates the schema.
+
+    `by_clauses`: a conditional may stand for its contrapositive, and ¬(p ∧ q) for a disjunction.
 
     >>> from engine.logic.syntax import Implies
     >>> p, q, r = (Predicate(name) for name in "pqr")
@@ -35,9 +39,23 @@ def is_instance(
         return False
     pattern = (*schema_premises, schema_conclusion)
     return any(
-        _matches(tuple(zip(pattern, (*arrangement, conclusion), strict=True)), {})
-        for arrangement in permutations(sources)
+        _matches(tuple(zip(pattern, (*arrangement, concluded), strict=True)), {})
+        for concluded, *shown in product(
+            *(_displays(one) if by_clauses else (one,) for one in (conclusion, *sources))
+        )
+        for arrangement in permutations(shown)
     )
+
+
+def _displays(formula: Formula) -> tuple[Formula, ...]:
+    """A formula, and the other display of the same clause."""
+    match formula:
+        case Implies(left=left, right=right):
+            return formula, Implies(negate(right), negate(left))
+        case Not(operand=And(left=left, right=right)):
+            return formula, Or(negate(left), negate(right))
+        case _:
+            return (formula,)
 
 
 def _matches(pairs: _Pairs, bound: dict[str, Formula]) -> bool:

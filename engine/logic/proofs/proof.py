@@ -5,14 +5,19 @@ The search itself is `engine.logic.proofs.proof_search`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.logic.proofs.proof_search import BASIC_FORMS, EXTENDED_FORMS, Search
+from engine.logic.proofs.proof_search import (
+    BASIC_FORMS,
+    CATEGORICAL_FORMS,
+    ClauseSearch,
+    Search,
+)
 from engine.logic.syntax import Formula
 
-__all__ = ["BASIC_FORMS", "EXTENDED_FORMS", "Proof", "ProofStep", "minimal_proof"]
+__all__ = ["BASIC_FORMS", "CATEGORICAL_FORMS", "Proof", "ProofStep", "minimal_proof"]
 
 
 class ProofStep(NamedTuple):
@@ -39,37 +44,24 @@ class Proof:
         """Indexes of the premises the proof rests on, ascending."""
         return tuple(sorted({s for t in self.steps for s in t.sources if s < self.n_premises}))
 
-    def among(self, places: Sequence[int], n_premises: int) -> Proof:
-        """The same proof where premise `i` stands at `places[i]` among `n_premises` premises."""
-
-        def moved(source: int) -> int:
-            own = len(places)
-            return places[source] if source < own else source - own + n_premises
-
-        steps = tuple(
-            [
-                ProofStep(step.formula, step.form, tuple(map(moved, step.sources)))
-                for step in self.steps
-            ]
-        )
-        return Proof(steps, self.height, n_premises)
-
 
 def minimal_proof(
     premises: Sequence[Formula],
     goal: Formula,
     *,
-    forms: Collection[str] = BASIC_FORMS,
+    by_clauses: bool = False,
     max_steps: int | None = None,
 ) -> Proof | None:
-    """The smallest proof of `goal` by the given forms, or None where there is none.
+    """The smallest proof of `goal` by the seven argument forms, or None where there is none.
+
+    `by_clauses`: compounds count as clauses, and modus ponendo tollens is a form too.
 
     Among proofs with equally few steps the one is returned that forms fewest compounds foreign to
     premises and goal (modus ponens twice rather than hypothetical syllogism and modus ponens),
     then one of least height; ties are broken by the order of the premises. With
     `max_steps`, proofs of more steps are not looked for.
     """
-    search, goal_number = _prepared(premises, goal, forms)
+    search, goal_number = _prepared(premises, goal, by_clauses)
     if not search.run(goal_number, max_steps):
         return None
     positions: dict[int, int] = {}
@@ -87,9 +79,9 @@ def minimal_proof(
 def _prepared(
     premises: Sequence[Formula],
     goal: Formula,
-    forms: Collection[str],
+    by_clauses: bool,
 ) -> tuple[Search, int]:
-    search = Search(forms)
+    search = ClauseSearch() if by_clauses else Search()
     for number in [search.intern(premise) for premise in premises]:
         search.best[number] = (0, 0, 0)
         search.queue.append(((0, 0, 0), number))

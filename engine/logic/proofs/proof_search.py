@@ -3,18 +3,19 @@
 It is Knuth's generalisation of Dijkstra's algorithm (D. E. Knuth, "A generalization of Dijkstra's
 algorithm", 1977): formulas are settled in order of the size of their smallest proof tree, and each
 newly settled formula is combined with those settled before. Compounds that are not parts of the
-premises or the goal are formed only as a form's conclusion prescribes, out of such parts; a limit
-on the steps bounds the search where contraposition or resolution could form very many.
+premises or the goal are formed only as a form's conclusion prescribes, out of such parts.
 
-Argument forms are applied up to double negation: from ¬p → q and ¬q, modus tollens gives p.
+Argument forms are applied up to double negation: from ¬p → q and ¬q, modus tollens gives p. With
+`ClauseSearch` the forms that combine compounds read each as a clause: a conditional is its
+contrapositive too, and ¬(p ∧ q) a disjunction. Those with a categorical premise go by what is
+displayed: modus ponens or modus tollens, disjunctive syllogism or modus ponendo tollens.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection
 
-from engine.logic.syntax import And, Binary, Formula, Iff, Implies, Not, Or, Xor
+from engine.logic.syntax import And, Binary, Formula, Implies, Not, Or
 
 BASIC_FORMS = (
     "modus_ponens",
@@ -27,15 +28,13 @@ BASIC_FORMS = (
 )
 """The seven argument forms of the paper on them (§3.1, Table 2)."""
 
-EXTENDED_FORMS = (
-    "exportation",
-    "contraposition",
-    "biconditional_elimination",
-    "destructive_dilemma",
-    "resolution",
-    "exclusive_disjunctive_syllogism",
+CATEGORICAL_FORMS = (
+    "modus_ponens",
+    "modus_tollens",
+    "disjunctive_syllogism",
+    "modus_ponendo_tollens",
 )
-"""Further forms, off by default (the paper, §3.5, invites them)."""
+"""The forms of a compound and a categorical premise, which go by the compound as displayed."""
 
 _Cost = tuple[int, int, int]
 """Steps, steps that form a new compound, height: what is minimised, in this order."""
@@ -51,8 +50,7 @@ _Settled = dict[int, list[tuple[int, int]]]
 class Search:
     """Formulas as integers: the contradictory of formula `i` is `i ^ 1`."""
 
-    def __init__(self, forms: Collection[str]) -> None:
-        self.forms = frozenset(forms)
+    def __init__(self) -> None:
         self.ids: dict[Formula, int] = {}
         self.shapes: dict[_Kind, int] = {}
         self.formulas: dict[int, Formula] = {}
@@ -65,7 +63,8 @@ class Search:
         self.conditionals_from: _Settled = {}
         self.conditionals_to: _Settled = {}
         self.disjunctions: _Settled = {}
-        self.exclusives: _Settled = {}
+        # conditionals for forms with a categorical premise, which go by what is displayed
+        self.displayed_from, self.displayed_to = self.conditionals_from, self.conditionals_to
         self.n_given = 0
 
     def intern(self, formula: Formula) -> int:
@@ -99,9 +98,9 @@ class Search:
         self.kinds.append(None)
         return number
 
-    def offer(self, conclusion: int | None, form: str, *sources: int) -> None:
+    def offer(self, conclusion: int, form: str, *sources: int) -> None:
         """Consider one application of a form whose sources are all settled."""
-        if conclusion is None or form not in self.forms or conclusion in self.settled:
+        if conclusion in self.settled:
             return
         steps, new, height = 1, int(conclusion >= self.n_given), 0
         for source in sources:
@@ -129,31 +128,27 @@ class Search:
             if number == goal:
                 return True
             self.apply_as_fact(number)
-            kind = self.kinds[number]
-            if kind is not None:
-                connective, left, right = kind
-                if connective is Implies:
-                    self.apply_conditional(number, left, right)
-                elif connective is Or:
-                    self.apply_disjunction(number, left, right)
-                elif connective is Xor:
-                    self.apply_exclusive(number, left, right)
-                elif connective is Iff:
-                    for a, b in ((left, right), (right, left)):
-                        found = self.compound(Implies, a, b)
-                        self.offer(found, "biconditional_elimination", number)
+            self.apply(number)
         return False
+
+    def apply(self, number: int) -> None:
+        """Use a newly settled formula as a compound premise of a form."""
+        kind = self.kinds[number]
+        if kind is not None:
+            connective, left, right = kind
+            if connective is Implies:
+                self.apply_conditional(number, left, right)
+            elif connective is Or:
+                self.apply_disjunction(number, left, right)
 
     def apply_as_fact(self, fact: int) -> None:
         """Use a settled formula as the categorical premise of a form."""
-        for conditional, right in self.conditionals_from.get(fact, ()):
+        for conditional, right in self.displayed_from.get(fact, ()):
             self.offer(right, "modus_ponens", conditional, fact)
-        for conditional, left in self.conditionals_to.get(fact ^ 1, ()):
+        for conditional, left in self.displayed_to.get(fact ^ 1, ()):
             self.offer(left ^ 1, "modus_tollens", conditional, fact)
         for disjunction, other in self.disjunctions.get(fact ^ 1, ()):
-            self.offer(other, "disjunctive_syllogism", disjunction, fact)
-        for exclusive, other in self.exclusives.get(fact ^ 1, ()):
-            self.offer(other, "exclusive_disjunctive_syllogism", exclusive, fact)
+            self.offer(other, self.syllogism_of(disjunction), disjunction, fact)
 
     def apply_conditional(self, number: int, left: int, right: int) -> None:
         """Combine a newly settled conditional with all that is settled."""
@@ -161,53 +156,46 @@ class Search:
             self.offer(right, "modus_ponens", number, left)
         if right ^ 1 in self.settled:
             self.offer(left ^ 1, "modus_tollens", number, right ^ 1)
-        for other, consequent in self.conditionals_from.get(left, ()):
-            if consequent == right ^ 1:
-                self.offer(left ^ 1, "reductio_ad_absurdum", number, other)
         for other, consequent in self.conditionals_from.get(right, ()):
             found = self.compound(Implies, left, consequent)
             self.offer(found, "hypothetical_syllogism", number, other)
         for other, antecedent in self.conditionals_to.get(left, ()):
             found = self.compound(Implies, antecedent, right)
             self.offer(found, "hypothetical_syllogism", other, number)
+        self.enter_conditional(number, left, right)
+
+    def enter_conditional(self, number: int, left: int, right: int) -> None:
+        """Note a settled conditional; reductio with it, and dilemmas."""
+        for other, consequent in self.conditionals_from.get(left, ()):
+            if consequent == right ^ 1:
+                self.offer(left ^ 1, "reductio_ad_absurdum", number, other)
         self.conditionals_from.setdefault(left, []).append((number, right))
         self.conditionals_to.setdefault(right, []).append((number, left))
         for disjunction, _ in self.disjunctions.get(left, ()):
             self.apply_dilemma(disjunction)
-        if self.forms.isdisjoint(EXTENDED_FORMS):
-            return
-        if "contraposition" in self.forms:
-            self.offer(self.compound(Implies, right ^ 1, left ^ 1), "contraposition", number)
-        for disjunction, _ in self.disjunctions.get(right ^ 1, ()):
-            self.apply_dilemma(disjunction)
-        self.apply_exportation(number, left, right)
-
-    def apply_exportation(self, number: int, left: int, right: int) -> None:
-        """(p ∧ q) → r ⊢ p → (q → r)."""
-        antecedent = self.kinds[left]
-        if antecedent and antecedent[0] is And and "exportation" in self.forms:
-            for p, q in ((antecedent[1], antecedent[2]), (antecedent[2], antecedent[1])):
-                inner = self.compound(Implies, q, right)
-                self.offer(self.compound(Implies, p, inner), "exportation", number)
 
     def apply_disjunction(self, number: int, left: int, right: int) -> None:
         """Combine a newly settled disjunction with all that is settled."""
         for one, other in ((left, right), (right, left)):
             if one ^ 1 in self.settled:
-                self.offer(other, "disjunctive_syllogism", number, one ^ 1)
-            if "resolution" in self.forms:
-                for second, rest in self.disjunctions.get(one ^ 1, ()):
-                    for a, b in ((other, rest), (rest, other)):
-                        self.offer(self.compound(Or, a, b), "resolution", number, second)
+                self.offer(other, self.syllogism_of(number), number, one ^ 1)
         self.disjunctions.setdefault(left, []).append((number, right))
         self.disjunctions.setdefault(right, []).append((number, left))
         self.apply_dilemma(number)
 
-    def apply_dilemma(self, disjunction: int) -> None:
-        """Disjunction elimination and the two dilemmas on one settled disjunction."""
-        kind = self.kinds[disjunction]
+    def syllogism_of(self, disjunction: int) -> str:
+        """The form of a disjunction and the denial of one part."""
+        return "disjunctive_syllogism"
+
+    def disjuncts(self, number: int) -> tuple[int, int]:
+        """The parts of a settled disjunction."""
+        kind = self.kinds[number]
         assert kind is not None
-        _, left, right = kind
+        return kind[1], kind[2]
+
+    def apply_dilemma(self, disjunction: int) -> None:
+        """Disjunction elimination and constructive dilemma on one settled disjunction."""
+        left, right = self.disjuncts(disjunction)
         for first, r in self.conditionals_from.get(left, ()):
             for second, s in self.conditionals_from.get(right, ()):
                 sources = (disjunction, first, second)
@@ -215,24 +203,11 @@ class Search:
                     self.offer(r, "disjunction_elimination", *sources)
                 else:
                     self.offer(self.dilemma(r, s), "constructive_dilemma", *sources)
-        if "destructive_dilemma" not in self.forms:
-            return
-        for first, p in self.conditionals_to.get(left ^ 1, ()):
-            for second, q in self.conditionals_to.get(right ^ 1, ()):
-                found = self.dilemma(p ^ 1, q ^ 1)
-                self.offer(found, "destructive_dilemma", disjunction, first, second)
 
     def dilemma(self, left: int, right: int) -> int:
         """The disjunction of two conclusions: in the order it is known in, if it is known."""
         turned = self.shapes.get((Or, right, left))
         return self.compound(Or, left, right) if turned is None else turned
-
-    def apply_exclusive(self, number: int, left: int, right: int) -> None:
-        """Combine a newly settled exclusive disjunction with all that is settled."""
-        for one, other in ((left, right), (right, left)):
-            if one ^ 1 in self.settled:
-                self.offer(other, "exclusive_disjunctive_syllogism", number, one ^ 1)
-            self.exclusives.setdefault(one, []).append((number, other))
 
     def formula(self, number: int) -> Formula:
         """The formula of a number."""
@@ -244,3 +219,42 @@ class Search:
         kind = self.kinds[number]
         assert kind is not None
         return kind[0](self.formula(kind[1]), self.formula(kind[2]))
+
+
+class ClauseSearch(Search):
+    """A search that reads compounds as clauses, as the head of this module says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.displayed_from, self.displayed_to = {}, {}
+
+    def compound(self, connective: type[Binary], left: int, right: int) -> int:
+        """The number of a compound; of a conditional that of its contrapositive too."""
+        known = self.shapes.get((connective, left, right))
+        if known is None and connective is Implies:
+            known = self.shapes.get((Implies, right ^ 1, left ^ 1))
+        return super().compound(connective, left, right) if known is None else known
+
+    def apply(self, number: int) -> None:
+        """Use a newly settled formula as a compound premise of a form."""
+        super().apply(number)
+        if number & 1 and (kind := self.kinds[number ^ 1]) is not None and kind[0] is And:
+            self.apply_disjunction(number, kind[1] ^ 1, kind[2] ^ 1)
+
+    def enter_conditional(self, number: int, left: int, right: int) -> None:
+        """Note a settled conditional both ways."""
+        self.displayed_from.setdefault(left, []).append((number, right))
+        self.displayed_to.setdefault(right, []).append((number, left))
+        super().enter_conditional(number, left, right)
+        super().enter_conditional(number, right ^ 1, left ^ 1)
+
+    def syllogism_of(self, disjunction: int) -> str:
+        """The form of a disjunction, or of “not both”, and a categorical premise."""
+        return "modus_ponendo_tollens" if disjunction & 1 else "disjunctive_syllogism"
+
+    def disjuncts(self, number: int) -> tuple[int, int]:
+        """The parts of a settled disjunction, or of what “not both” says as one."""
+        if number & 1:
+            left, right = super().disjuncts(number ^ 1)
+            return left ^ 1, right ^ 1
+        return super().disjuncts(number)

@@ -139,6 +139,7 @@ def _proof(stored: dict[str, Any], steps: tuple[Step, ...]) -> ProofCertificate:
         _valuation(stored["holds"]),
         _valuation(stored["fails"]),
         None if counted is None else _rejected(counted),
+        stored.get("by_clauses", False),
     )
 
 

@@ -9,7 +9,7 @@ SELECT
     r.prompt_tokens, r.completion_tokens, r.asked_at,
     i.depth, i.height, i.root_form, i.forms, i.query_shape, i.question_type, i.rule, i.leaf,
     i.logic, i.language, i.structure, i.domain, i.shown_accurate, i.n_premises, i.n_atoms,
-    i.n_distractors, r.mistake, r.evidence
+    i.n_distractors, i.distractors, i.contrast, r.mistake, r.evidence
 FROM responses r
 JOIN runs u ON u.run_id = r.run_id
 JOIN models m ON m.model_id = u.model_id
@@ -65,6 +65,8 @@ COMMENT ON COLUMN item_responses.shown_accurate IS 'Whether the statement is tru
 COMMENT ON COLUMN item_responses.n_premises IS 'Number of premises.';
 COMMENT ON COLUMN item_responses.n_atoms IS 'Number of atoms.';
 COMMENT ON COLUMN item_responses.n_distractors IS 'Number of premises outside the minimal proof.';
+COMMENT ON COLUMN item_responses.distractors IS 'Kind and number of distractor premises asked for.';
+COMMENT ON COLUMN item_responses.contrast IS 'The matched contrast the item belongs to.';
 COMMENT ON COLUMN item_responses.mistake IS
     'The mistake in an answer that is a formula, a structure or a set of options.';
 COMMENT ON COLUMN item_responses.evidence IS 'JSON evidence of the mistake, such as a structure.';

@@ -13,7 +13,8 @@ WITH cells AS (
         {trait: 'shown_accurate', cell: shown_accurate::VARCHAR},
         {trait: 'n_premises', cell: n_premises::VARCHAR},
         {trait: 'n_atoms', cell: n_atoms::VARCHAR},
-        {trait: 'n_distractors', cell: n_distractors::VARCHAR}
+        {trait: 'n_distractors', cell: n_distractors::VARCHAR},
+        {trait: 'distractors', cell: distractors}, {trait: 'contrast', cell: contrast}
     ], recursive := true)
     FROM items
 ),

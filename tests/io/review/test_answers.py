@@ -60,7 +60,7 @@ def test_a_sample_has_the_proportions_of_the_whole() -> None:
     whole = Counter(item.traits.depth for item in MADE)
     for depth, n in Counter(item.traits.depth for item in drawn).items():
         assert n / 60 == pytest.approx(whole[depth] / 300, abs=0.07)
-    assert len({item.group for item in drawn}) > 45, "few exchange triples are met twice"
+    assert len({item.group for item in drawn}) > 45, "few triples are met twice"
 
 
 def test_a_sample_is_the_same_every_time_and_another_by_seed() -> None:
