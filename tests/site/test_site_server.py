@@ -6,6 +6,8 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
 from urllib.error import HTTPError
@@ -95,6 +97,39 @@ def test_what_is_not_there_is_answered_with_the_site_s_own_page_for_it(tmp_path:
                 urllib.request.urlopen(Request(address, headers=packing))
             assert found.value.code == 404
             assert found.value.read() == b"<h1>Nothing stands here</h1>"
+        server.shutdown()
+
+
+def test_only_the_site_s_own_files_are_served_and_under_our_name_alone(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "bare").mkdir(parents=True)
+    (site / "index.html").write_text("<h1>Sorites</h1>")
+    (site / "bare" / "data.txt").write_text("open")
+    (tmp_path / "private.html").write_text("private")
+    (site / "link.html").symlink_to(tmp_path / "private.html")
+    (site / "folder").symlink_to(tmp_path)
+    with open_server(site, 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        port = server.server_port
+
+        def asked(path: str, host: str = "127.0.0.1", packing: str = "") -> tuple[int, bytes]:
+            with closing(HTTPConnection("127.0.0.1", port, timeout=10)) as http:
+                http.request("GET", path, headers={"Host": host, "Accept-Encoding": packing})
+                reply = http.getresponse()
+                return reply.status, reply.read()
+
+        assert asked("/bare/data.txt") == (200, b"open")
+        assert asked("/", f"localhost:{port}")[0] == 200
+        assert asked("/", f"evil.example:{port}")[0] == 403
+        for path in (
+            "/bare/",
+            "/link.html",
+            "/folder/private.html",
+            "/a%00b",
+            "/%2e%2e/private.html",
+        ):
+            for packing in ("", "gzip"):
+                assert asked(path, packing=packing)[0] == 404, path
         server.shutdown()
 
 

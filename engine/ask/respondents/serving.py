@@ -102,8 +102,11 @@ def listen(port: int) -> socket.socket:
 def serve(app: Starlette, listening: socket.socket) -> None:
     """Serve until interrupted."""
     import uvicorn
+    from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-    config = uvicorn.Config(app, log_level="warning", access_log=False, lifespan="off")
+    # a page elsewhere must not reach it under a name of its own
+    guarded = TrustedHostMiddleware(app, allowed_hosts=[HOST, "localhost"])
+    config = uvicorn.Config(guarded, log_level="warning", access_log=False, lifespan="off")
     uvicorn.Server(config).run(sockets=[listening])
 
 

@@ -14,6 +14,7 @@ from typing import BinaryIO
 from engine.core.errors import InputError
 
 HOST = "127.0.0.1"
+_OUR_NAMES = frozenset({HOST, "localhost", "[::1]"})
 
 
 _PACKED = {".html", ".css", ".js", ".json", ".svg", ".xml"}
@@ -41,10 +42,21 @@ class _Handler(SimpleHTTPRequestHandler):
             self.wfile.write(content)
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Send the headers and open the file for a request, gzipped if accepted."""
-        path = Path(self.translate_path(self.path))
-        if path.is_dir() and self.path.split("?")[0].endswith("/"):
-            path = path / "index.html"
+        """Send the headers and open the file for a request, gzipped if accepted.
+
+        Only files of the site are sent: no listing of a folder and nothing beyond a link. A request
+        by another name than ours is one that a page elsewhere had a browser make.
+        """
+        host = self.headers.get("Host", "").rpartition(":")[0] or self.headers.get("Host", "")
+        if host not in _OUR_NAMES:
+            self.send_error(HTTPStatus.FORBIDDEN, "open the site at 127.0.0.1")
+            return None
+        path = self._file()
+        if path is None:
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+        if path.is_dir() and not self.path.partition("?")[0].endswith("/"):
+            return super().send_head()  # redirects to the folder's page
         if "gzip" not in self.headers.get("Accept-Encoding", "") or not _is_packed(path):
             return super().send_head()
         packed = gzip.compress(path.read_bytes(), compresslevel=6, mtime=0)
@@ -54,6 +66,26 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(packed)))
         self.end_headers()
         return io.BytesIO(packed)
+
+    def end_headers(self) -> None:
+        """Add what keeps a page from being framed or its files from being taken for others."""
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("X-Frame-Options", "DENY")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
+        super().end_headers()
+
+    def _file(self) -> Path | None:
+        """The file of the site, or its folder with a page, that the request names."""
+        root = Path(self.directory).resolve()
+        try:
+            path = Path(self.translate_path(self.path))
+            page = path / "index.html" if path.is_dir() else path
+            if page.resolve(strict=True) != root / page.relative_to(self.directory):
+                return None
+        except (OSError, ValueError):  # absent, or a NUL in the name
+            return None
+        return page if page.is_file() and self.path.partition("?")[0].endswith("/") else path
 
 
 def _is_packed(path: Path) -> bool:
