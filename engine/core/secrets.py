@@ -2,18 +2,18 @@
 
 Replies are searched after parsing, when escapes and pieces are resolved. A secret is found
 verbatim; with letters escaped as in JSON, URLs or HTML; in base64 at any offset; in hex; by its
-first or last eight letters; and masked, with stars or dots between its beginning and end.
+first or last eight letters; masked, with stars or dots between its beginning and end; and in
+other codes, backwards or with anything between its letters.
 """
 
 from __future__ import annotations
 
+import codecs
+import os
+import quopri
 import re
-from base64 import b64encode
+from base64 import a85encode, b32encode, b64encode, b85encode
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from typing import Any
-
-from engine.ask.endpoints.replies import Reply
 
 REDACTED = "[key]"
 SHORTEST_SECRET = 6
@@ -24,6 +24,7 @@ _TELLING = 8
 _SHOWN = 4
 """The least letters that servers show of a masked key's beginning."""
 
+_BETWEEN = re.compile(r"[^0-9a-z]+")
 _REST = r"[\w+/=-]*"
 _ESCAPE = re.compile(
     r"\\{1,8}u00([0-9a-f]{2})|%(?:25){0,4}([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{2});?"
@@ -32,7 +33,27 @@ _ESCAPE = re.compile(
 )
 _HIDDEN = r"(?:\*{2,}|•{2,}|\.{2,}|…+|x{3,}|X{3,})"
 _MASK = re.compile(_HIDDEN)
-_TEXTS = ("raw", "reasoning", "finish_reason", "error")
+
+
+_SHAPE = re.compile(
+    r"(?<![A-Za-z0-9])(?:(?:sk-|gsk_|hf_|ghp_|github_pat_|glpat-|nvapi-|AIza|AKIA)[\w-]{16,}"
+    r"|(?:xai|pplx)-\w{32,})"
+)
+"""How the keys of known services begin."""
+_NAMES = re.compile(r"KEY|TOKEN|SECRET|PASSWORD", re.IGNORECASE)
+
+
+def holds_key(text: str, secrets: Iterable[str] = ()) -> bool:
+    """Whether a text holds one of the secrets, or what looks like the key of a known service."""
+    return bool(_SHAPE.search(text)) or any(
+        len(secret) >= SHORTEST_SECRET and secret in text for secret in secrets
+    )
+
+
+def without_keys(text: str) -> str:
+    """A message or report without the keys in the environment, and without what looks like one."""
+    known = [value for name, value in os.environ.items() if _NAMES.search(name)]
+    return _SHAPE.sub(REDACTED, Redactor(known).text(text))
 
 
 class Redactor:
@@ -47,15 +68,6 @@ class Redactor:
             text = secret.redacted(text)
         return text
 
-    def reply(self, reply: Reply) -> Reply:
-        """The reply with the secrets removed from all its texts."""
-        changed: dict[str, Any] = {}  # Any: as `replace` wants it
-        for name in _TEXTS:
-            text = getattr(reply, name)
-            if text and (clean := self.text(text)) != text:
-                changed[name] = clean
-        return replace(reply, **changed) if changed else reply
-
     def body(self, body: bytes) -> bytes:
         """A body without verbatim secrets, redacted before anything is cut off."""
         for secret in self._secrets:
@@ -69,6 +81,7 @@ class _Secret:
     def __init__(self, secret: str) -> None:
         self.plain = secret.encode()
         self._whole = secret
+        self._coded = {_squeezed(code) for code in _codes(secret)}
         self._spelt = tuple((sign, re.compile(pattern)) for sign, pattern in _spellings(secret))
         self._escaped = re.compile("".join(map(_letter, secret)), re.IGNORECASE)
         self._masked = re.compile(
@@ -78,8 +91,12 @@ class _Secret:
     def redacted(self, text: str) -> str:
         if ("\\" in text or "%" in text or "&#" in text) and self._whole in _unescaped(text):
             text = self._escaped.sub(REDACTED, text)
+        text = text.replace(self._whole, REDACTED)
+        squeezed = _squeezed(text)
+        for code in self._coded:
+            if len(code) >= _TELLING and code in squeezed:
+                text = re.sub(r"[^0-9a-z]*".join(code) + _REST, REDACTED, text, flags=re.IGNORECASE)
         if self._whole[:_SHOWN] in text:
-            text = text.replace(self._whole, REDACTED)
             text = self._masked.sub(self._unless_anothers, text)
         for sign, pattern in self._spelt:
             if sign in text:
@@ -102,6 +119,27 @@ def _spellings(secret: str) -> Iterator[tuple[str, str]]:
     coded = {*_in_base64(secret.encode()), secret.encode().hex(), secret.encode().hex().upper()}
     for sign in {spelt[:_LONG] for spelt in coded if len(spelt) >= _TELLING}:
         yield sign, re.escape(sign) + _REST
+
+
+def _codes(secret: str) -> Iterator[str]:
+    """The secret in codes that a model may be asked to write, whatever stands between letters."""
+    plain = secret.encode()
+    yield from (secret, secret[::-1], codecs.encode(secret, "rot13"))
+    yield from _in_base64(plain)
+    yield from _in_base64(b64encode(plain))
+    yield from (plain.hex(), plain[::-1].hex(), b32encode(plain).decode().rstrip("="))
+    yield from (b85encode(plain).decode(), a85encode(plain).decode())
+    yield from _in_base64(secret.encode("utf-16-le"))
+    yield quopri.encodestring(plain).decode()
+    for form in ("d", "03d", "o", "03o", "08b", "b", "04x"):
+        yield " ".join(format(code, form) for code in plain)
+    for before in ("x", "0x", "u00", "U+00"):
+        yield " ".join(f"{before}{code:02x}" for code in plain)
+
+
+def _squeezed(text: str) -> str:
+    """The letters and digits of a text alone, in lower case."""
+    return _BETWEEN.sub("", text.lower())
 
 
 def _in_base64(secret: bytes) -> Iterator[str]:

@@ -6,8 +6,9 @@ import os
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit, urlunsplit
 
-from engine.ask.endpoints.secrets import REDACTED, SHORTEST_SECRET, Redactor
+from engine.ask.endpoints.secrets import Redactor
 from engine.core.errors import InputError
+from engine.core.secrets import REDACTED, SHORTEST_SECRET
 
 DEFAULT_URL = "https://api.openai.com/v1"
 DEFAULT_KEY = "OPENAI_API_KEY"

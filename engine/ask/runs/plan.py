@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 
 from engine.ask.endpoints.address import Address
-from engine.ask.endpoints.secrets import SHORTEST_SECRET
 from engine.ask.prompts import (
     PROBES,
     WITHHELD_OPTION,
@@ -32,6 +31,7 @@ from engine.core.errors import InputError
 from engine.core.extras import is_installed
 from engine.core.items import Item
 from engine.core.resources import engine_version
+from engine.core.secrets import holds_key
 from engine.store import NO_PROMPT, Run, run_hash
 from engine.store.responses.runs import ModelKind
 
@@ -153,14 +153,21 @@ def make_plan(
         endpoint=where.shown if where else None,
         command=command_of(request, where, beside),
     )
-    secrets = {secret for place in (where, *beside) if place for secret in place.secrets}
-    if any(len(secret) >= SHORTEST_SECRET and secret in run.settings for secret in secrets):
-        raise InputError(
-            "the settings contain an endpoint's key, and settings are stored; leave it out, because"
-            " the key is taken from the environment and sent in a header"
-        )
+    _refuse_keys(run, [secret for place in (where, *beside) if place for secret in place.secrets])
     named = _with_hash(run, material.items)
     return Plan(request, named, material, examples, where, beside)
+
+
+def _refuse_keys(run: Run, secrets: Sequence[str]) -> None:
+    """Refuse a run whose description, which is stored and shown, holds a key."""
+    places = {"settings": run.settings, "model's name": run.model, "prompt's name": run.prompt}
+    places |= {"address": " ".join(run.endpoints), "command": run.command or ""}
+    for place, text in places.items():
+        if holds_key(text, secrets):
+            raise InputError(
+                f"the {place} contains what is or looks like an endpoint's key, and would be"
+                " stored; leave it out, because the key is taken from the environment alone"
+            )
 
 
 def _check_request(request: Request, kind: QuestionKind) -> None:

@@ -1,7 +1,8 @@
 """Keys in the spellings in which servers repeat them."""
 
+import codecs
 import json
-from base64 import b64encode, urlsafe_b64encode
+from base64 import b32encode, b64encode, urlsafe_b64encode
 from urllib.parse import quote
 
 import pytest
@@ -38,6 +39,30 @@ REDACTOR = Redactor([KEY])
 def test_every_spelling_is_redacted_and_nothing_beside_it(spelt: str) -> None:
     told = f"Incorrect API key provided: {spelt}, see https://host/keys"
     assert REDACTOR.text(told) == "Incorrect API key provided: [key], see https://host/keys"
+
+
+@pytest.mark.parametrize(
+    "spelt",
+    [
+        " ".join(KEY),
+        "\u200b".join(KEY),
+        KEY.upper(),
+        KEY[::-1],
+        codecs.encode(KEY, "rot13"),
+        b32encode(KEY.encode()).decode().rstrip("="),
+        b64encode(b64encode(KEY.encode())).decode().rstrip("="),
+        b64encode(KEY.encode("utf-16-le")).decode(),
+        " ".join(str(ord(letter)) for letter in KEY),
+        " ".join(f"{ord(letter):08b}" for letter in KEY),
+        "".join(f"\\x{ord(letter):02x}" for letter in KEY),
+        " ".join(f"{ord(letter):02X}" for letter in KEY),
+        " ".join(f"{ord(letter):o}" for letter in KEY),
+    ],
+)
+def test_a_key_in_another_code_is_redacted(spelt: str) -> None:
+    told = REDACTOR.text(f"Your key is {spelt} indeed.")
+    assert "[key]" in told
+    assert len(told) < 40
 
 
 @pytest.mark.parametrize("before", ["u:", "Bearer ", "xy"])
