@@ -18,6 +18,7 @@ from engine.cli.data import (
     suite,
 )
 from engine.cli.family_group import FamilyGroup as _FamilyGroup
+from engine.cli.faults import end, tolerate_any_console
 from engine.cli.people import review
 from engine.cli.publish import dashboard, demo, publish, site, submission
 from engine.cli.results import (
@@ -31,8 +32,6 @@ from engine.cli.results import (
     weaknesses,
 )
 from engine.cli.run import demonstrations, evaluate, extract, improve, power, prompt, serve
-from engine.core.errors import SoritesError
-from engine.core.extras import lacking
 
 __all__ = ["app", "main"]
 
@@ -91,24 +90,12 @@ def _options(
 
 
 def main() -> None:
-    """Run the command line; a `SoritesError` or a missing extra prints one sentence and exits 2."""
+    """Run the command line; any error prints one sentence and exits with code 2."""
+    tolerate_any_console()
     try:
-        app()
-    except SoritesError as error:
-        print(f"sorites: {error}", file=sys.stderr)  # noqa: T201
-        sys.exit(2)
-    except ModuleNotFoundError as error:
-        if (sentence := lacking(error)) is None:
-            raise
-        print(f"sorites: {sentence}", file=sys.stderr)  # noqa: T201
-        sys.exit(2)
-    except RuntimeError as error:
-        if str(error) != "Query interrupted":  # DuckDB's word for Ctrl-C
-            raise
-        print("sorites: stopped; nothing was half done", file=sys.stderr)  # noqa: T201
-        sys.exit(130)
-    except SystemExit as ended:
-        # typer turns Ctrl-C into this exit and prints nothing
-        if isinstance(getattr(ended.__context__, "__cause__", None), KeyboardInterrupt):
-            print("sorites: stopped; nothing was half done", file=sys.stderr)  # noqa: T201
-        raise
+        try:
+            app()
+        finally:
+            sys.stdout.flush()  # a full disk must not pass for success
+    except BaseException as error:  # noqa: BLE001 (nothing may end in a traceback)
+        end(error)

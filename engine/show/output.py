@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -49,7 +50,12 @@ def printable(text: str) -> str:
 
 def write_json(document: object) -> None:
     """Print one JSON document and nothing else."""
-    sys.stdout.write(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode() + "\n")
+    text = orjson.dumps(document, option=orjson.OPT_INDENT_2).decode()
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(orjson.loads(text), indent=2)
+    sys.stdout.write(text + "\n")
 
 
 def write_new(path: Path, text: str) -> None:

@@ -1,13 +1,31 @@
+import json
+import os
 import subprocess
 import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
 
 _RUN = "from engine.cli.process import main; main()"
+_KEY = "sk-planted-0123456789"
 _AT_THE_END = "import atexit; atexit.register(print, 'last')"
 
 
-def _sorites(*words: str, first: str = "pass") -> subprocess.CompletedProcess[str]:
+def _sorites(
+    *words: str, first: str = "pass", output: str | None = None, **variables: str
+) -> subprocess.CompletedProcess[str]:
     code = f"import sys; sys.argv = ['sorites', *{words!r}]\n{first}\n{_RUN}"
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    with ExitStack() as files:
+        return subprocess.run(
+            [sys.executable, "-c", code],
+            stdout=files.enter_context(Path(output).open("w")) if output else subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
+            timeout=60,
+            env={**os.environ, **variables},
+        )
 
 
 def test_a_command_ends_its_process_with_all_it_printed_and_its_exit_code() -> None:
@@ -25,3 +43,55 @@ def test_what_a_command_leaves_for_the_end_of_the_process_is_done() -> None:
     done = _sorites("sql", "SELECT 1", "--db", "nowhere.duckdb", first=later)
     assert done.stdout == "last\n"
     assert done.returncode == 2
+
+
+def _raising(error: str) -> str:
+    return f"import engine.cli\nengine.cli.app.callback()(lambda: exec({f'raise {error}'!r}))"
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        ("OSError(28, 'No space left on device', 'x.duckdb')", "x.duckdb: No space left on device"),
+        ("MemoryError", "not enough memory"),
+        ("RecursionError('too deep\\nand more')", "an unexpected error (RecursionError: too deep)"),
+        ("ValueError('sk-planted-0123456789')", "an unexpected error (ValueError: [key])"),
+        ("__import__('duckdb').IOException('IO Error: full')", "the database cannot do this"),
+    ],
+)
+def test_any_error_is_one_sentence_and_a_report_without_keys(
+    tmp_path: Path, error: str, sentence: str
+) -> None:
+    ended = _sorites("schema", first=_raising(error), TMPDIR=str(tmp_path), MY_KEY=_KEY)
+    assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
+    assert sentence in ended.stderr
+    reports = list(tmp_path.glob("sorites-*.txt"))
+    assert len(reports) == ("unexpected" in sentence)
+    assert not [path for path in reports if _KEY in path.read_text()]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_every_console_can_show_every_command(encoding: str) -> None:
+    shown = _sorites("schema", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    document = _sorites("schema", "--json", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    assert json.loads(document.stdout)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_output_that_cannot_be_written_is_an_error() -> None:
+    full = _sorites("schema", output="/dev/full")
+    assert full.returncode == 2
+    assert "No space left on device" in full.stderr
+    assert "Traceback" not in full.stderr
+
+
+def test_a_reader_that_wants_no_more_ends_the_command_silently() -> None:
+    code = f"import sys; sys.argv = ['sorites', 'schema']\n{_RUN}"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
