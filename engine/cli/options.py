@@ -23,3 +23,6 @@ KeyEnv = Annotated[str, typer.Option(help="The environment variable that holds t
 Prices = Annotated[
     Path | None, typer.Option(help="A file of your own prices, in the format of data/prices.")
 ]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Refuse the import instead of leaving out faulty records.")
+]

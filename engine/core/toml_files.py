@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from engine.core.errors import InputError
+from engine.core.errors import InputError, first_fault
+from engine.core.outside import MOST_BYTES_OF_SETTINGS, parse_toml, read_bytes
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -32,9 +32,7 @@ class TomlFile(NamedTuple):
         try:
             return form.model_validate(self.table)
         except ValidationError as error:
-            first = error.errors()[0]
-            place = ".".join(map(str, first["loc"])) or "the file as a whole"
-            raise InputError(f"{self.name} is wrong at {place}: {first['msg']}") from None
+            raise InputError(f"{self.name} is wrong at {first_fault(error)}") from None
 
 
 def read_toml(path: Path, what: str) -> TomlFile:
@@ -45,9 +43,7 @@ def read_toml(path: Path, what: str) -> TomlFile:
     """
     name = f"{what} {path}"
     try:
-        content = path.read_bytes()
-        return TomlFile(name, content, tomllib.loads(content.decode()))
-    except OSError as error:
-        raise InputError(f"cannot read {name}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"{name} is not TOML: {error}") from None
+        content = read_bytes(path, MOST_BYTES_OF_SETTINGS)
+    except InputError as error:
+        raise InputError(f"{what} {error}") from None
+    return TomlFile(name, content, parse_toml(content, name))

@@ -30,6 +30,7 @@ from engine.ask.prompts import reasoning
 from engine.core.canary import canary
 from engine.core.errors import InputError
 from engine.core.items import Item
+from engine.core.outside import read_json
 from engine.core.skills import SkillTree
 from engine.pipeline.generation import make_group, make_spec
 from engine.store import connect_read_only, find_dataset, load_items
@@ -192,14 +193,12 @@ def read_demonstrations(path: Path) -> Demonstrations:
             seed makes in this version.
     """
     try:
-        document = orjson.loads(path.read_bytes())
+        document = read_json(path)
         if document["format"] != _FORMAT:
             raise ValueError(document["format"])
         items = tuple(_again(path, entry) for entry in document["examples"])
         name = (str(document["strategy"]), str(document["model"]))
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError, IndexError) as error:
+    except (ValueError, KeyError, TypeError, IndexError, OverflowError) as error:
         raise InputError(
             f"{path} is not a file of demonstrations ({error!r}); write one with `sorites"
             " demonstrations`"

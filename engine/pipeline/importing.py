@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
+from engine.core.left_out import LeftOut
 from engine.core.paths import db_path
 from engine.io.published import (
     HarnessLog,
@@ -22,14 +23,21 @@ __all__ = ["import_questions", "import_replies", "read_inspect_log", "read_lm_ev
 
 
 def import_questions(
-    file: Path, name: str | None = None, db: Path | None = None, *, replace: bool = False
+    file: Path,
+    name: str | None = None,
+    db: Path | None = None,
+    *,
+    replace: bool = False,
+    left_out: LeftOut | None = None,
 ) -> Dataset:
     """Store the multiple-choice questions of a file as a data set, by default named after it.
+
+    Faulty questions are refused, or noted in `left_out`.
 
     Raises:
         InputError: the file cannot be read, or the name is taken and `replace` is not given.
     """
-    items = read_questions(file)
+    items = read_questions(file, left_out)
     with closing(connect(db_path(db))) as con:
         return store_questions(
             con, items, file.stem if name is None else name, file.name, replace=replace

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.cli.family_group import FamilyGroup
-from engine.cli.options import AsJson, Db
+from engine.cli.options import AsJson, Db, Strict
 
 if TYPE_CHECKING:
+    from engine.core.left_out import LeftOut
     from engine.io.published import HarnessLog
 
 _SHOWN = 10
@@ -40,18 +41,24 @@ def questions(
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace another data set of this name.")
     ] = False,
+    strict: Strict = False,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
     """Import multiple-choice questions, to ask models with any rotation and probe."""
+    from engine.core.left_out import LeftOut
     from engine.pipeline.importing import import_questions
     from engine.show.output import say, write_json
 
-    dataset = import_questions(file, name, db, replace=replace)
+    left_out = LeftOut(is_strict=strict)
+    dataset = import_questions(file, name, db, replace=replace, left_out=left_out)
     if as_json:
-        write_json({"dataset": dataset.name, "items": dataset.n, "content": dataset.content_hash})
-    else:
-        say(f"{dataset.name}: {dataset.n:,} questions; ask them with `sorites evaluate`")
+        found = {"dataset": dataset.name, "items": dataset.n, "content": dataset.content_hash}
+        write_json({**found, "left_out": left_out.reasons})
+        return
+    say(f"{dataset.name}: {dataset.n:,} questions; ask them with `sorites evaluate`")
+    for sentence in left_out.sentences:
+        say(sentence)
 
 
 def inspect_log(
@@ -63,13 +70,16 @@ def inspect_log(
         str | None, typer.Option(help="The model's name; taken from the log by default.")
     ] = None,
     dataset: DatasetName = None,
+    strict: Strict = False,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
     """Import replies to an exported data set, and compare Inspect's verdicts with ours."""
+    from engine.core.left_out import LeftOut
     from engine.pipeline.importing import read_inspect_log
 
-    _store(read_inspect_log(file, scorer, model), dataset, db, as_json)
+    left_out = LeftOut(is_strict=strict)
+    _store(read_inspect_log(file, scorer, model, left_out), left_out, dataset, db, as_json)
 
 
 def lm_eval_samples(
@@ -79,16 +89,21 @@ def lm_eval_samples(
         str | None, typer.Option(help="The metric to compare with ours; the first by default.")
     ] = None,
     dataset: DatasetName = None,
+    strict: Strict = False,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
     """Import replies to an exported data set, and compare lm-eval's verdicts with ours."""
+    from engine.core.left_out import LeftOut
     from engine.pipeline.importing import read_lm_eval_samples
 
-    _store(read_lm_eval_samples(file, model, metric), dataset, db, as_json)
+    left_out = LeftOut(is_strict=strict)
+    _store(read_lm_eval_samples(file, model, metric, left_out), left_out, dataset, db, as_json)
 
 
-def _store(log: HarnessLog, dataset: str | None, db: Path | None, as_json: bool) -> None:
+def _store(
+    log: HarnessLog, left_out: LeftOut, dataset: str | None, db: Path | None, as_json: bool
+) -> None:
     from dataclasses import asdict
 
     from engine.pipeline.importing import import_replies
@@ -96,13 +111,22 @@ def _store(log: HarnessLog, dataset: str | None, db: Path | None, as_json: bool)
 
     found, beside = import_replies(log, dataset, db)
     if as_json:
-        write_json({**asdict(found), "model": log.model, "scorer": log.scorer})
+        write_json(
+            {
+                **asdict(found),
+                "model": log.model,
+                "scorer": log.scorer,
+                "left_out": left_out.reasons,
+            }
+        )
         return
     say(
         f"{found.dataset}: {found.n:,} replies of {log.model}; {found.right_there:,} right by"
         f" {log.tool}'s {log.scorer}, {found.right_here:,} by our rules"
     )
-    for sentence in beside:
+    if found.cut_off:
+        say(f"{found.cut_off:,} replies were cut off at a limit of tokens")
+    for sentence in (*left_out.sentences, *beside):
         say(sentence)
     if found.differing:
         named = ", ".join(item[:12] for item in found.differing[:_SHOWN])

@@ -40,14 +40,19 @@ def arguments(
     out: Annotated[
         Path | None, typer.Option(help="Write the balanced triplets here, as JSON lines.")
     ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Refuse the corpus if a document is faulty.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Read a corpus of arguments, and find the triplets that questions can be made of."""
+    from engine.core.left_out import LeftOut
     from engine.families.argqa.arguments import alike, balanced, count, disjoint
     from engine.io.corpora import read_corpus
     from engine.show.output import say, show_table, write_json
 
-    graphs = read_corpus(form, path)
+    left_out = LeftOut(is_strict=strict)
+    graphs = read_corpus(form, path, left_out)
     similar = alike(max_similarity, embeddings)
     found = disjoint(graphs, strict=not loose, similar=similar)
     kept = balanced(found)
@@ -64,10 +69,13 @@ def arguments(
     }
     if as_json:
         columns = ("structure", "triplets", "disjoint", "balanced")
-        write_json({**totals, "rows": [dict(zip(columns, row, strict=True)) for row in rows]})
+        found_rows = [dict(zip(columns, row, strict=True)) for row in rows]
+        write_json({**totals, "rows": found_rows, "left_out": left_out.reasons})
         return
     say(", ".join(f"{n:,} {name}" for name, n in totals.items()))
     show_table("Triplets", ["structure", "all", "disjoint, dissimilar", "balanced"], rows)
+    for sentence in left_out.sentences:
+        say(sentence)
 
 
 def _write(path: Path, kept: dict[str, list[Placed]]) -> None:

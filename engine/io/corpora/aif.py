@@ -9,40 +9,59 @@ support of an inference itself, and locutions (L, YA, TA), are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.io.corpora.source import Builder, corpus_files, line_of, read_json, read_text
+from engine.core.outside import read_text
+from engine.io.corpora.source import Builder, Documents, corpus_files, line_of, parse_json
 from engine.logic.argument_graph import ArgumentGraph, Proposition
 
 _INFORMATION, _INFERENCE, _CONFLICT = "I", "RA", "CA"
 
 
-def read_aif(path: Path) -> Iterator[ArgumentGraph]:
-    """The graphs of a file or folder.
-
-    Raises:
-        InputError: a document violates the format; the message names file and line.
-    """
+def read_aif(path: Path) -> Documents:
+    """The documents of a file or folder."""
     for file in corpus_files(path, ".json"):
-        yield _graph(file)
+        yield partial(_graph, file)
+
+
+class _Lines:
+    """The lines on which ids stand, found in one pass over the text."""
+
+    _ID = re.compile(r'"(nodeID|edgeID)"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d+))')
+
+    def __init__(self, text: str) -> None:
+        self._lines: dict[tuple[str, str], list[int]] = {}
+        line, counted = 1, 0
+        for found in self._ID.finditer(text):
+            line += text.count("\n", counted, found.start())
+            counted = found.start()
+            own = found[3] if found[2] is None else found[2]
+            self._lines.setdefault((found[1], own), []).append(line)
+
+    def of(self, key: str, own: object, n: int = 0) -> int:
+        """The line of occurrence `n` of an id."""
+        lines = self._lines.get((key, str(own)), [1])
+        return lines[min(n, len(lines) - 1)]
 
 
 def _graph(file: Path) -> ArgumentGraph:
     builder, text = Builder(file.stem, file), read_text(file)
-    match read_json(file):
+    lines = _Lines(text)
+    match parse_json(text, file):
         case {"nodes": [*nodes], "edges": [*edges]}:
             pass
         case _:
             raise builder.fail(1, "needs `nodes` and `edges`")
-    types = _types(builder, text, nodes)
+    types = _types(builder, text, lines, nodes)
     into: dict[str, list[str]] = {}
     out: dict[str, list[str]] = {}
     seen: set[str] = set()
     for edge in edges:
-        _once(builder, text, edge, seen)
-        source, target = _ends(builder, text, edge, types)
+        _once(builder, lines, edge, seen)
+        source, target = _ends(builder, text, lines, edge, types)
         into.setdefault(target, []).append(source)
         out.setdefault(source, []).append(target)
     for own, kind in types.items():
@@ -50,7 +69,7 @@ def _graph(file: Path) -> ArgumentGraph:
             continue
         sources = tuple(one for one in into.get(own, ()) if types[one] == _INFORMATION)
         targets = [one for one in out.get(own, ()) if types[one] == _INFORMATION]
-        line = line_of(text, f'"{own}"', f'"{kind}"')
+        line = lines.of("nodeID", own)
         for target in targets if sources else ():
             if kind == _INFERENCE:
                 builder.support(line, sources, target)
@@ -60,7 +79,9 @@ def _graph(file: Path) -> ArgumentGraph:
     return builder.graph()
 
 
-def _types(builder: Builder, text: str, nodes: list[Any]) -> dict[str, str]:  # from JSON
+def _types(
+    builder: Builder, text: str, lines: _Lines, nodes: list[Any]
+) -> dict[str, str]:  # from JSON
     """The kind of each node; information nodes become propositions."""
     types: dict[str, str] = {}
     for node in nodes:
@@ -69,10 +90,9 @@ def _types(builder: Builder, text: str, nodes: list[Any]) -> dict[str, str]:  # 
                 pass
             case _:
                 raise builder.fail(line_of(text, '"nodes"'), "a node needs `nodeID` and `type`")
-        needles = (f'"{own}"', '"nodeID"')
-        line = line_of(text, *needles)
+        line = lines.of("nodeID", own)
         if str(own) in types:
-            again = line_of(text, *needles, after=line)
+            again = lines.of("nodeID", own, 1)
             raise builder.fail(again, f"the id {str(own)!r} was already used on line {line}")
         types[str(own)] = kind
         if kind == _INFORMATION:
@@ -82,18 +102,18 @@ def _types(builder: Builder, text: str, nodes: list[Any]) -> dict[str, str]:  # 
     return types
 
 
-def _once(builder: Builder, text: str, edge: Any, seen: set[str]) -> None:  # as read from JSON
+def _once(builder: Builder, lines: _Lines, edge: Any, seen: set[str]) -> None:  # as read from JSON
     """Refuse duplicate edge ids."""
     own = str(edge["edgeID"]) if isinstance(edge, dict) and "edgeID" in edge else None
     if own in seen:
-        needles = (f'"{own}"', '"edgeID"')
-        again = line_of(text, *needles, after=line_of(text, *needles))
-        raise builder.fail(again, f"two edges have the id {own!r}")
+        raise builder.fail(lines.of("edgeID", own, 1), f"two edges have the id {own!r}")
     if own is not None:
         seen.add(own)
 
 
-def _ends(builder: Builder, text: str, edge: Any, types: dict[str, str]) -> tuple[str, str]:
+def _ends(
+    builder: Builder, text: str, lines: _Lines, edge: Any, types: dict[str, str]
+) -> tuple[str, str]:
     match edge:  # as read from JSON
         case {"fromID": source, "toID": target}:
             ends = str(source), str(target)
@@ -101,6 +121,6 @@ def _ends(builder: Builder, text: str, edge: Any, types: dict[str, str]) -> tupl
             raise builder.fail(line_of(text, '"edges"'), "an edge needs `fromID` and `toID`")
     for one in ends:
         if one not in types:
-            line = line_of(text, f'"{edge.get("edgeID", one)}"', "ID")
+            line = lines.of("edgeID", edge["edgeID"]) if "edgeID" in edge else 1
             raise builder.fail(line, f"an edge names the node {one!r}, which is not there")
     return ends

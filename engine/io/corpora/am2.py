@@ -10,43 +10,33 @@ Reasons and evidence of p support p. A document's own id is `id`, `reviewID` or 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from engine.core.errors import InputError
-from engine.io.corpora.source import Builder, corpus_files, parse_json, read_text
+from engine.core.outside import lines_of
+from engine.io.corpora.source import Builder, Documents, corpus_files, parse_json
 from engine.logic.argument_graph import ArgumentGraph, Proposition
 
 _IDS = ("id", "reviewID", "commentID")
 _REFERENCE = re.compile(r"(\d+)(?:_(\d+))?")
 
 
-def read_am2(path: Path) -> Iterator[ArgumentGraph]:
-    """The graphs of a file or folder.
-
-    Raises:
-        InputError: a line violates the format; the message names file and line.
-    """
+def read_am2(path: Path) -> Documents:
+    """The documents of a file or folder."""
     first: dict[str, str] = {}
     for file in corpus_files(path, ".jsonlist", ".jsonl"):
-        lines = [one for one in enumerate(read_text(file).split("\n"), 1) if one[1].strip()]
+        lines = list(lines_of(file))
         if not lines:
             raise InputError(f"{file}, line 1: there is no document")
         for number, line in lines:
-            where = f"{file}, line {number}"
-            graph = _graph(file, number, parse_json(line, f"{file}, line ", number))
-            if graph.name in first:
-                problem = (
-                    f"there are two documents {graph.name!r}, the first in {first[graph.name]}"
-                )
-                raise InputError(f"{where}: {problem}")
-            first[graph.name] = where
-            yield graph
+            yield partial(_graph, first, file, number, line)
 
 
-def _graph(file: Path, number: int, stored: Any) -> ArgumentGraph:  # as read from JSON
+def _graph(first: dict[str, str], file: Path, number: int, line: str) -> ArgumentGraph:
     builder = Builder(f"{file.stem}:{number}", file)
+    stored = parse_json(line, file, number)
     match stored:
         case {"propositions": [*propositions]} if any(key in stored for key in _IDS):
             builder.name = str(next(stored[key] for key in _IDS if key in stored))
@@ -67,7 +57,12 @@ def _graph(file: Path, number: int, stored: Any) -> ArgumentGraph:  # as read fr
                 raise builder.fail(number, f"`{key}` of {one['id']} must be a list or null")
             for reference in references:
                 builder.support(number, _sources(builder, number, reference), str(one["id"]))
-    return builder.graph()
+    graph = builder.graph()
+    if graph.name in first:
+        problem = f"there are two documents {graph.name!r}, the first in {first[graph.name]}"
+        raise builder.fail(number, problem)
+    first[graph.name] = f"{file}, line {number}"
+    return graph
 
 
 def _sources(builder: Builder, number: int, reference: Any) -> tuple[str, ...]:  # from JSON

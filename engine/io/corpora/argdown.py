@@ -11,11 +11,12 @@ the types of the relation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.io.corpora.source import Builder, corpus_files, line_of, read_json, read_text
+from engine.core.outside import read_text
+from engine.io.corpora.source import Builder, Documents, corpus_files, line_of, parse_json
 from engine.logic.argument_graph import ArgumentGraph, Proposition
 
 _SUPPORTS = frozenset({"support", "entails"})
@@ -24,19 +25,15 @@ _LEFT_OUT = frozenset({"undercut"})
 _ARGUMENT = "argument"
 
 
-def read_argdown(path: Path) -> Iterator[ArgumentGraph]:
-    """The graphs of a file or folder.
-
-    Raises:
-        InputError: a document violates the format; the message names file and line.
-    """
+def read_argdown(path: Path) -> Documents:
+    """The documents of a file or folder."""
     for file in corpus_files(path, ".json"):
-        yield _graph(file)
+        yield partial(_graph, file)
 
 
 def _graph(file: Path) -> ArgumentGraph:
     builder, source = Builder(file.stem, file), read_text(file)
-    match read_json(file):
+    match parse_json(source, file):
         case {"statements": dict() as statements, **rest}:
             pass
         case _:

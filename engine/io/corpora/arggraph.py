@@ -10,14 +10,15 @@ attacks a support itself, not a proposition, and is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from engine.core.errors import InputError
-from engine.io.corpora.source import Builder, corpus_files, read_text
+from engine.core.outside import read_text
+from engine.io.corpora.source import Builder, Documents, corpus_files
 from engine.logic.argument_graph import ArgumentGraph, Proposition
 
 _SUPPORTS = frozenset({"sup", "exa"})
@@ -33,14 +34,14 @@ class _Element(NamedTuple):
     text: list[str]
 
 
-def read_arggraph(path: Path) -> Iterator[ArgumentGraph]:
-    """The graphs of a file or folder.
-
-    Raises:
-        InputError: a document violates the format; the message names file and line.
-    """
+def read_arggraph(path: Path) -> Documents:
+    """The documents of a file or folder."""
     for file in corpus_files(path, ".xml"):
-        yield _Document(file).graph()
+        yield partial(_read, file)
+
+
+def _read(file: Path) -> ArgumentGraph:
+    return _Document(file).graph()
 
 
 def _elements(file: Path) -> list[_Element]:

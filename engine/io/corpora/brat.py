@@ -11,11 +11,12 @@ relates it to every major claim; without stances no proposition supports two oth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.io.corpora.source import Builder, corpus_files, read_text
+from engine.core.outside import read_text
+from engine.io.corpora.source import Builder, Documents, corpus_files
 from engine.logic.argument_graph import ArgumentGraph, Proposition
 
 _ID = re.compile(r"[TREAMN]\d+|#\d*|\*")
@@ -26,14 +27,17 @@ _ATTACKS = frozenset({"attack", "attacks", "partial-attack"})
 _MAJOR = "MajorClaim"
 
 
-def read_brat(path: Path, *, stance: bool) -> Iterator[ArgumentGraph]:
-    """The graphs of a file or folder; `stance` turns For and Against into edges to major claims.
+def read_brat(path: Path, *, stance: bool) -> Documents:
+    """The documents of a file or folder.
 
-    Raises:
-        InputError: a line violates the format; the message names file and line.
+    `stance` turns For and Against into edges to major claims.
     """
     for file in corpus_files(path, ".ann"):
-        yield _Document(file).graph(stance=stance)
+        yield partial(_read, file, stance=stance)
+
+
+def _read(file: Path, *, stance: bool) -> ArgumentGraph:
+    return _Document(file).graph(stance=stance)
 
 
 class _Line(NamedTuple):

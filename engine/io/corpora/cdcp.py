@@ -10,32 +10,31 @@ premises. Offsets count characters of the text with its original line ends.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.io.corpora.source import Builder, corpus_files, line_of, read_json, read_text
+from engine.core.outside import read_text
+from engine.io.corpora.source import Builder, Documents, corpus_files, line_of, parse_json
 from engine.logic.argument_graph import ArgumentGraph, Proposition
 
 _ENDING = ".ann.json"
 _RELATIONS = ("reasons", "evidences")
 
 
-def read_cdcp(path: Path) -> Iterator[ArgumentGraph]:
-    """The graphs of a file or folder.
-
-    Raises:
-        InputError: a document violates the format; the message names file and line.
-    """
+def read_cdcp(path: Path) -> Documents:
+    """The documents of a file or folder."""
     for file in corpus_files(path, _ENDING):
-        yield _graph(file)
+        yield partial(_graph, file)
 
 
 def _graph(file: Path) -> ArgumentGraph:
     name = file.name.removesuffix(_ENDING)
-    builder, stored = Builder(name, file), read_json(file)
+    builder, text = Builder(name, file), read_text(file)
+    stored = parse_json(text, file)
     source = read_text(file.with_name(f"{name}.txt"))
-    lines = {key: line_of(read_text(file), f'"{key}"') for key in (*_RELATIONS, "prop_offsets")}
+    lines = {key: line_of(text, f'"{key}"') for key in (*_RELATIONS, "prop_offsets")}
     match stored:
         case {"prop_labels": [*labels], "prop_offsets": [*offsets]} if len(labels) == len(offsets):
             pass
@@ -49,8 +48,8 @@ def _graph(file: Path) -> ArgumentGraph:
                     problem = f"the offsets {span} of proposition {at} overlap with those before"
                     raise builder.fail(lines["prop_offsets"], problem)
                 reached = end
-                text = " ".join(source[start:end].split())
-                found = Proposition(str(at), text, str(label), start, end)
+                quoted = " ".join(source[start:end].split())
+                found = Proposition(str(at), quoted, str(label), start, end)
                 builder.proposition(lines["prop_offsets"], found)
             case _:
                 problem = f"the offsets {span} of proposition {at} are not within the text"
@@ -60,7 +59,7 @@ def _graph(file: Path) -> ArgumentGraph:
         if not isinstance(relations, list):
             raise builder.fail(lines[key], f"`{key}` must be a list")
         for relation in relations:
-            _relate(builder, read_text(file), key, relation, len(labels))
+            _relate(builder, text, key, relation, len(labels))
     return builder.graph()
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from engine.core.errors import InputError
+from engine.core.left_out import LeftOut
 from engine.io.corpora.aif import read_aif
 from engine.io.corpora.am2 import read_am2
 from engine.io.corpora.argdown import read_argdown
 from engine.io.corpora.arggraph import read_arggraph
 from engine.io.corpora.brat import read_brat
 from engine.io.corpora.cdcp import read_cdcp
+from engine.io.corpora.source import Documents
 from engine.logic.argument_graph import ArgumentGraph
 
-FORMATS: dict[str, Callable[[Path], Iterator[ArgumentGraph]]] = {
+FORMATS: dict[str, Callable[[Path], Documents]] = {
     "brat": partial(read_brat, stance=False),
     "brat-stance": partial(read_brat, stance=True),
     "cdcp": read_cdcp,
@@ -27,18 +29,24 @@ FORMATS: dict[str, Callable[[Path], Iterator[ArgumentGraph]]] = {
 """Readers by the names of their formats; `brat-stance` reads stances as edges to major claims."""
 
 
-def read_corpus(name: str, path: Path) -> tuple[ArgumentGraph, ...]:
-    """All graphs of a file or folder; any fault stops the whole read.
+def read_corpus(
+    name: str, path: Path, left_out: LeftOut | None = None
+) -> tuple[ArgumentGraph, ...]:
+    """The graphs of a file or folder. Faulty documents are refused, or noted in `left_out`.
 
     Raises:
-        InputError: the format is unknown, or a document violates it.
+        InputError: the format is unknown, or no document can be read, or one cannot that may not be
+            left out.
     """
     if name not in FORMATS:
         raise InputError(f"unknown format {name!r}; choose from {', '.join(FORMATS)}")
-    graphs = tuple(FORMATS[name](path))
-    seen: set[str] = set()
-    for graph in graphs:
-        if graph.name in seen:
-            raise InputError(f"{path}: there are two documents {graph.name!r}")
-        seen.add(graph.name)
-    return graphs
+    left_out = LeftOut(is_strict=True) if left_out is None else left_out
+    graphs: dict[str, ArgumentGraph] = {}
+    for document in FORMATS[name](path):
+        with left_out.noted():
+            graph = document()
+            if graph.name in graphs:
+                raise InputError(f"{path}: there are two documents {graph.name!r}")
+            graphs[graph.name] = graph
+    left_out.require(graphs, str(path))
+    return tuple(graphs.values())

@@ -1,4 +1,7 @@
-"""Shared by the corpus readers: files in order, and errors that name file and line."""
+"""Shared by the corpus readers: files in order, and errors that name file and line.
+
+A reader gives a function for each document, so that a faulty one can be left out.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,17 @@ import os
 import re
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from engine.core.errors import InputError
+from engine.core.outside import check_depth
 from engine.logic.argument_graph import ArgumentGraph, Attack, Proposition, Support, argument_graph
+
+Documents = Iterator[Callable[[], ArgumentGraph]]
+"""The documents of a corpus in order; calling one reads it, or raises an InputError."""
 
 
 def corpus_files(path: Path, *endings: str) -> list[Path]:
@@ -35,29 +44,8 @@ def corpus_files(path: Path, *endings: str) -> list[Path]:
     return found
 
 
-def read_text(path: Path) -> str:
-    """The text of a file with its original line ends, so that offsets hold.
-
-    Raises:
-        InputError: it cannot be read as UTF-8.
-    """
-    try:
-        return path.read_bytes().decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: cannot be read ({error})") from None
-
-
-def read_json(path: Path) -> Any:  # whatever JSON holds; the readers check its shape
-    """The one JSON value of a file.
-
-    Raises:
-        InputError: the file is not JSON; the message names the line.
-    """
-    return parse_json(read_text(path), f"{path}, line ", 1)
-
-
-def parse_json(text: str, where: str, first_line: int) -> Any:  # as above
-    """A JSON value; `where` and the line number locate errors."""
+def parse_json(text: str, path: Path, first_line: int = 1) -> Any:  # Any: whatever JSON holds
+    """A JSON value in which no object has a key twice; errors name the file and the line."""
     closed: Counter[str] = Counter()
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -65,18 +53,19 @@ def parse_json(text: str, where: str, first_line: int) -> Any:  # as above
         for key, n in here.items():
             if n > 1:
                 line = first_line + _breaks_before(text, key, closed[key] + 1)
-                raise InputError(f"{where}{line}: the key {key!r} occurs twice in one object")
+                raise InputError(f"{path}, line {line}: the key {key!r} occurs twice in one object")
         closed.update(here)
         return dict(pairs)
 
     try:
-        return json.loads(text, object_pairs_hook=once)
+        value = json.loads(text, object_pairs_hook=once)
     except json.JSONDecodeError as error:
-        raise InputError(
-            f"{where}{first_line + error.lineno - 1}: not JSON ({error.msg})"
-        ) from None
-    except RecursionError:
-        raise InputError(f"{where}{first_line}: JSON nested too deep to read") from None
+        line = first_line + error.lineno - 1
+        raise InputError(f"{path}, line {line}: not JSON ({error.msg})") from None
+    except (RecursionError, ValueError):
+        raise InputError(f"{path}, line {first_line}: JSON nested too deep to read") from None
+    check_depth(value, f"{path}, line {first_line}")
+    return value
 
 
 def _breaks_before(text: str, key: str, n: int) -> int:
@@ -144,7 +133,7 @@ class Builder:
         Raises:
             InputError: supports form a cycle; the message names it and the line that closes it.
         """
-        if self._circle(len(self._supports)) is None:
+        with suppress(InputError):
             return argument_graph(self.name, self._propositions, self._supports, self._attacks)
         numbers = range(1, len(self._supports) + 1)
         closing = bisect_left(numbers, True, key=lambda n: self._circle(n) is not None)

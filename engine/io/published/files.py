@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.errors import InputError
+from engine.core.outside import read_text
 
-MAX_FILE_BYTES = 256 * 2**20
 MAX_LITERAL_CHARACTERS = 2**16
 
 
@@ -80,21 +80,6 @@ def read_rows(path: Path, required: Collection[str]) -> list[Row]:
     if not rows:
         raise InputError(f"{path.name}: has a header but no rows")
     return rows
-
-
-def read_text(path: Path) -> str:
-    """The whole of a UTF-8 file; InputError for one that is absent, too large or not UTF-8."""
-    try:
-        size = path.stat().st_size
-        if size > MAX_FILE_BYTES:
-            raise InputError(f"{path}: {size:,} bytes, more than the {MAX_FILE_BYTES:,} accepted")
-        return path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{path.name}: byte {error.start:,} is not UTF-8; convert the file to UTF-8"
-        ) from None
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
 
 
 def _check_separator(path: Path, content: str, required: Collection[str]) -> None:

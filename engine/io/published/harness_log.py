@@ -32,7 +32,8 @@ class HarnessAnswer:
     """One logged reply: its item, its number among several, and the harness's verdict.
 
     `verdict` is the harness's outcome; a score between right and wrong is wrong, as no part of an
-    answer is right. `error` is what went wrong where there is no reply.
+    answer is right. `error` is what went wrong where there is no reply. `is_cut_off`: the log says
+    that the reply was cut off at a limit of tokens.
     """
 
     item: str
@@ -41,6 +42,7 @@ class HarnessAnswer:
     verdict: Outcome
     answer: str | None = None
     error: str | None = None
+    is_cut_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +60,13 @@ class HarnessLog:
 
 @dataclass(frozen=True, slots=True)
 class HarnessTally:
-    """The result of an import: right answers by their verdict and ours, and differences."""
+    """The result of an import: right answers by either verdict, and differences."""
 
     dataset: str
     n: int
     right_there: int
     right_here: int
+    cut_off: int
     differing: tuple[str, ...]
 
 
@@ -94,6 +97,7 @@ def store_harness_log(
         n=len(log.answers),
         right_there=sum(one.outcome is Outcome.RIGHT for one in theirs),
         right_here=sum(one.outcome is Outcome.RIGHT for one in ours),
+        cut_off=sum(answer.is_cut_off for answer in log.answers),
         differing=tuple(
             answer.item
             for answer, there, here in pairs
@@ -170,6 +174,7 @@ def _answers(log: HarnessLog, grades: Sequence[Grade]) -> Iterator[Answer]:
                 raw=answer.raw,
                 error_kind=None if answer.raw is not None else "harness",
                 error=answer.error,
+                finish_reason="length" if answer.is_cut_off else None,
             ),
             verdict,
         )

@@ -9,14 +9,15 @@ from __future__ import annotations
 import shlex
 import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
-
-import orjson
+from typing import Any
 
 from engine.core.errors import InputError
 from engine.core.items import Outcome
+from engine.core.left_out import LeftOut, shaped
+from engine.core.outside import parse_json
 from engine.io.published.harness_log import HarnessAnswer, HarnessLog
 
 _ZSTANDARD = 93
@@ -24,49 +25,60 @@ _LOCAL_HEADER = 30
 _LARGEST = 1 << 28
 """The most bytes of a member; a sample with all its events has some ten thousand."""
 
+_CUT_OFF = ("max_tokens", "model_length")
 _VERDICTS = {"C": Outcome.RIGHT, "I": Outcome.WRONG, "N": Outcome.NO_ANSWER, "P": Outcome.WRONG}
 
 Json = dict[str, Any]  # Any: a log is JSON that others wrote
 
 
-def read_inspect_log(path: Path, scorer: str | None, model: str | None) -> HarnessLog:
+def read_inspect_log(
+    path: Path, scorer: str | None, model: str | None, left_out: LeftOut | None = None
+) -> HarnessLog:
     """Read a log; the verdicts are those of the scorer named, or of the first.
+
+    Faulty samples are refused, or noted in `left_out`.
 
     Raises:
         InputError: the file is not an Inspect log, is unfinished, or has no such scorer.
     """
+    left_out = LeftOut(is_strict=True) if left_out is None else left_out
+    answers: list[HarnessAnswer] = []
     try:
-        header, samples = _read(path)
-        scorer = _scorer(header, scorer, path)
-        answers = tuple(_answer(sample, scorer) for sample in samples)
-        asked: Json = header["eval"].get("metadata") or {}
-        named = str(header["eval"]["model"])
-    except (KeyError, TypeError, ValueError, zipfile.BadZipFile, OSError) as error:
+        with shaped(str(path), "a log of Inspect"), zipfile.ZipFile(path) as archive:
+            members = {one.filename: one for one in archive.infolist()}
+            header = _header(archive, members, path)
+            scorer = _scorer(header, scorer, path)
+            asked: Json = header["eval"].get("metadata") or {}
+            named = str(header["eval"]["model"])
+            prompt = str(asked.get("prompt", "unknown")).partition("@")[0]
+            for name in sorted(one for one in members if one.startswith("samples/")):
+                where = f"{path}, {name}"
+                with left_out.noted(), shaped(where, "a sample of Inspect"):
+                    sample = parse_json(_content(archive, path, members[name]), where)
+                    answers.append(_answer(sample, scorer))
+    except (zipfile.BadZipFile, zlib.error, struct.error, OSError, RuntimeError) as error:
         raise InputError(f"{path}: not a log of Inspect that can be read ({error})") from None
+    left_out.require(answers, str(path))
     return HarnessLog(
         tool="inspect",
         scorer=scorer,
         model=model or named,
-        prompt=str(asked.get("prompt", "unknown")).partition("@")[0],
+        prompt=prompt,
         file=path.name,
         command=shlex.join(["sorites", "import", "inspect-log", path.name, "--scorer", scorer]),
-        answers=answers,
+        answers=tuple(answers),
     )
 
 
-def _read(path: Path) -> tuple[Json, list[Json]]:
-    with zipfile.ZipFile(path) as archive, path.open("rb") as raw:
-        members = {one.filename: one for one in archive.infolist()}
-        if "header.json" not in members:
-            raise InputError(
-                f"{path}: the run is not finished; finish it with `inspect eval-retry`"
-            )
-        header = orjson.loads(_content(archive, raw, members["header.json"]))
-        named = sorted(one for one in members if one.startswith("samples/"))
-        return header, [orjson.loads(_content(archive, raw, members[name])) for name in named]
+def _header(archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo], path: Path) -> Json:
+    if "header.json" not in members:
+        raise InputError(f"{path}: the run is not finished; finish it with `inspect eval-retry`")
+    content = _content(archive, path, members["header.json"])
+    header: Json = parse_json(content, f"{path}, header.json")
+    return header
 
 
-def _content(archive: zipfile.ZipFile, raw: BinaryIO, member: zipfile.ZipInfo) -> bytes:
+def _content(archive: zipfile.ZipFile, path: Path, member: zipfile.ZipInfo) -> bytes:
     """The bytes of a member, whatever its compression."""
     if member.file_size > _LARGEST:
         raise ValueError(f"{member.filename} is larger than {_LARGEST:,} bytes")
@@ -74,10 +86,11 @@ def _content(archive: zipfile.ZipFile, raw: BinaryIO, member: zipfile.ZipInfo) -
         return archive.read(member)
     import pyarrow as pa
 
-    raw.seek(member.header_offset)
-    name, extra = struct.unpack("<HH", raw.read(_LOCAL_HEADER)[-4:])
-    raw.seek(name + extra, 1)
-    packed = raw.read(member.compress_size)
+    with path.open("rb") as raw:
+        raw.seek(member.header_offset)
+        name, extra = struct.unpack("<HH", raw.read(_LOCAL_HEADER)[-4:])
+        raw.seek(name + extra, 1)
+        packed = raw.read(member.compress_size)
     unpacked = pa.decompress(packed, decompressed_size=member.file_size, codec="zstd")
     return bytes(unpacked.to_pybytes())
 
@@ -104,8 +117,15 @@ def _answer(sample: Json, scorer: str) -> HarnessAnswer:
     score: Json = sample["scores"][scorer]
     value, answer = score["value"], score.get("answer")
     verdict = _VERDICTS[value] if isinstance(value, str) else _numeric(value)
+    reply: Json = sample["output"]
+    stops = {choice.get("stop_reason") for choice in reply.get("choices") or ()}
     return HarnessAnswer(
-        item, at, str(sample["output"]["completion"]), verdict, answer and str(answer)
+        item,
+        at,
+        str(reply["completion"]),
+        verdict,
+        answer and str(answer),
+        is_cut_off=not stops.isdisjoint(_CUT_OFF),
     )
 
 

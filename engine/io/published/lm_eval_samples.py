@@ -9,32 +9,42 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from engine.core.errors import InputError
 from engine.core.items import Outcome
+from engine.core.left_out import LeftOut, shaped
+from engine.core.outside import lines_of, parse_json
 from engine.io.published.harness_log import HarnessAnswer, HarnessLog
 
 Json = dict[str, Any]  # Any: a sample is JSON that others wrote
 
 
-def read_lm_eval_samples(path: Path, model: str, metric: str | None) -> HarnessLog:
+def read_lm_eval_samples(
+    path: Path, model: str, metric: str | None, left_out: LeftOut | None = None
+) -> HarnessLog:
     """Read a sample file; the verdicts are those of the metric named, or of the first.
+
+    Faulty samples are refused, or noted in `left_out`.
 
     Raises:
         InputError: the file holds no such samples, or no such metric.
     """
     if not model.strip():
         raise InputError("a sample file does not say who answered; name it with --model")
-    try:
-        rows = [orjson.loads(line) for line in path.read_bytes().splitlines() if line.strip()]
-        metric = _metric(rows, metric, path)
-        answers = tuple(one for row in rows for one in _answers(row, metric))
-        prompts = {str(row["doc"].get("prompt", "unknown")).partition("@")[0] for row in rows}
-    except (KeyError, TypeError, ValueError, OSError) as error:
-        raise InputError(
-            f"{path}: not a sample file of lm-eval that can be read ({error})"
-        ) from None
+    left_out = LeftOut(is_strict=True) if left_out is None else left_out
+    metrics: list[str] = []
+    answers: list[HarnessAnswer] = []
+    prompts: set[str] = set()
+    for number, line in lines_of(path):
+        where = f"{path}, line {number}"
+        with left_out.noted(), shaped(where, "a sample of lm-eval"):
+            row = parse_json(line, where)
+            metrics = metrics or list(map(str, row["metrics"]))
+            answers.append(_answer(row, _metric(metrics, metric, path)))
+            prompts.add(str(row["doc"].get("prompt", "unknown")).partition("@")[0])
+    left_out.require(answers, str(path))
+    if not answers:
+        raise InputError(f"{path} holds no samples")
+    metric = _metric(metrics, metric, path)
     command = ["sorites", "import", "lm-eval-samples", path.name, "--model", model]
     return HarnessLog(
         tool="lm-eval",
@@ -43,21 +53,17 @@ def read_lm_eval_samples(path: Path, model: str, metric: str | None) -> HarnessL
         prompt=", ".join(sorted(prompts)),
         file=path.name,
         command=shlex.join([*command, "--metric", metric]),
-        answers=answers,
+        answers=tuple(answers),
     )
 
 
-def _metric(rows: list[Json], wanted: str | None, path: Path) -> str:
-    if not rows:
-        raise InputError(f"{path} holds no samples")
-    known = list(map(str, rows[0]["metrics"]))
-    if wanted is not None and wanted not in known:
-        raise InputError(f"{path} has no metric {wanted!r}; it has {', '.join(known)}")
+def _metric(known: list[str], wanted: str | None, path: Path) -> str:
+    if not known or (wanted is not None and wanted not in known):
+        raise InputError(f"{path} has no metric {wanted!r}; it has {', '.join(known) or 'none'}")
     return wanted or known[0]
 
 
-def _answers(row: Json, metric: str) -> list[HarnessAnswer]:
-    """Each reply to a question; the harness's one verdict is on the first."""
+def _answer(row: Json, metric: str) -> HarnessAnswer:
+    """The first reply to a question, on which the harness's one verdict is."""
     item, verdict = str(row["doc"]["id"]), Outcome.RIGHT if row[metric] == 1 else Outcome.WRONG
-    replies = row["resps"][0]
-    return [HarnessAnswer(item, 0, str(replies[0]), verdict)]
+    return HarnessAnswer(item, 0, str(row["resps"][0][0]), verdict)

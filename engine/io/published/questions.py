@@ -14,17 +14,18 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-import orjson
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
 from engine.core.items import SPLITS, AnswerKind, Item, Option, ProofCertificate, Traits
+from engine.core.left_out import LeftOut
+from engine.core.outside import lines_of, parse_json, read_text
 from engine.core.rotations import LETTERS
-from engine.io.published.files import read_text
 from engine.store import Dataset, DatasetMeta, items_table, write_items
 
 FAMILY = "questions"
@@ -34,30 +35,33 @@ PARAMS = "{}"
 _REQUIRED = ("id", "passage", "question", "options", "answer")
 
 
-def read_questions(path: Path) -> tuple[Item, ...]:
-    """The questions of a file, in its order.
+def read_questions(path: Path, left_out: LeftOut | None = None) -> tuple[Item, ...]:
+    """The questions of a file, in its order. Faulty ones are refused, or noted in `left_out`.
 
     Raises:
-        InputError: the file cannot be read, or a record is not as described above; the message
-            names file and line.
+        InputError: the file cannot be read, or a record is not as described above and may not be
+            left out; the message names file and line.
     """
+    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     kinds = {".csv": _csv_records, ".jsonl": _json_records, ".ndjson": _json_records}
     reader = kinds.get(path.suffix.lower())
     if reader is None:
         raise InputError(
             f"{path.name}: name the file .jsonl for one JSON object a line, or .csv for a table"
         )
-    records = list(reader(path))
-    if not records:
-        raise InputError(f"{path.name}: holds no questions")
     first: dict[str, int] = {}
-    items = []
-    for index, record in enumerate(records):
-        item = _item(record, index)
-        line = first.setdefault(item.source_id or "", record.line)
-        if line != record.line:
-            raise record.fault("id", f"{item.source_id!r} is already the id of line {line}")
-        items.append(item)
+    items: list[Item] = []
+    for record_of in reader(path):
+        with left_out.noted():
+            record = _whole(record_of())
+            item = _item(record, len(items))
+            line = first.setdefault(item.source_id or "", record.line)
+            if line != record.line:
+                raise record.fault("id", f"{item.source_id!r} is already the id of line {line}")
+            items.append(item)
+    left_out.require(items, path.name)
+    if not items:
+        raise InputError(f"{path.name}: holds no questions")
     return tuple(items)
 
 
@@ -105,21 +109,18 @@ class _Record:
         return value.strip()
 
 
-def _json_records(path: Path) -> Iterator[_Record]:
-    # Not splitlines: JSON may hold a line separator (U+2028 and others) inside a text.
-    for line, text in enumerate(read_text(path).split("\n"), start=1):
-        if not text.strip():
-            continue
-        try:
-            fields = orjson.loads(text)
-        except orjson.JSONDecodeError as error:
-            raise InputError(f"{path.name}, line {line}: not JSON ({error})") from None
-        if not isinstance(fields, dict):
-            raise InputError(f"{path.name}, line {line}: JSON, but not an object")
-        yield _whole(_Record(path, line, fields))
+def _json_records(path: Path) -> Iterator[Callable[[], _Record]]:
+    return (partial(_json_record, path, *line) for line in lines_of(path))
 
 
-def _csv_records(path: Path) -> Iterator[_Record]:
+def _json_record(path: Path, line: int, text: str) -> _Record:
+    fields = parse_json(text, f"{path.name}, line {line}")
+    if not isinstance(fields, dict):
+        raise InputError(f"{path.name}, line {line}: JSON, but not an object")
+    return _Record(path, line, fields)
+
+
+def _csv_records(path: Path) -> Iterator[Callable[[], _Record]]:
     rows = csv.reader(io.StringIO(read_text(path), newline=""), strict=True)
     try:
         header = next(rows, [])
@@ -127,16 +128,19 @@ def _csv_records(path: Path) -> Iterator[_Record]:
             raise InputError(f"{path.name}, line 1: the header names a column twice")
         line = rows.line_num + 1
         for cells in rows:
-            if cells and len(cells) != len(header):
-                raise InputError(
-                    f"{path.name}, line {line}: {len(cells)} cells where the header has"
-                    f" {len(header)}"
-                )
             if cells:
-                yield _whole(_Record(path, line, dict(zip(header, cells, strict=True))))
+                yield partial(_csv_record, path, line, header, cells)
             line = rows.line_num + 1
     except csv.Error as error:
         raise InputError(f"{path.name}, line {rows.line_num}: not CSV ({error})") from None
+
+
+def _csv_record(path: Path, line: int, header: list[str], cells: list[str]) -> _Record:
+    if len(cells) != len(header):
+        raise InputError(
+            f"{path.name}, line {line}: {len(cells)} cells where the header has {len(header)}"
+        )
+    return _Record(path, line, dict(zip(header, cells, strict=True)))
 
 
 def _whole(record: _Record) -> _Record:
@@ -197,8 +201,8 @@ def _options(record: _Record) -> tuple[str, ...]:
     value = record.fields["options"]
     if isinstance(value, str):
         try:
-            value = orjson.loads(value)
-        except orjson.JSONDecodeError:
+            value = parse_json(value, "options")
+        except InputError:
             raise record.fault("options", 'is not a JSON list such as ["yes", "no"]') from None
     if not isinstance(value, list) or not 2 <= len(value) <= len(LETTERS):
         raise record.fault("options", f"is not a list of 2 to {len(LETTERS)} texts")

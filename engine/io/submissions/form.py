@@ -71,8 +71,8 @@ class Reply(BaseModel):
     rotation: int = Field(default=0, ge=0, le=15)
     raw: str | None = Field(max_length=200_000)
     finish_reason: str | None = None
-    prompt_tokens: int | None = Field(default=None, ge=0)
-    completion_tokens: int | None = Field(default=None, ge=0)
+    prompt_tokens: int | None = Field(default=None, ge=0, lt=2**31)
+    completion_tokens: int | None = Field(default=None, ge=0, lt=2**31)
 
 
 def complaint(error: ValidationError) -> str:

@@ -12,6 +12,7 @@ import orjson
 from pydantic import BaseModel, ValidationError
 
 from engine.core.errors import InputError
+from engine.core.outside import parse_json, read_bytes
 from engine.io.submissions.form import Header, Reply, complaint
 
 _Form = TypeVar("_Form", bound=BaseModel)
@@ -35,10 +36,7 @@ def read_submission(path: Path, frozen: Mapping[str, str]) -> Submission:
         InputError: it violates the format, claims a verdict, has a duplicate reply, or names a data
         set that no suite has frozen.
     """
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
+    content = read_bytes(path)
     lines = content.rstrip().splitlines()
     if not lines:
         raise InputError(f"{path} is empty; its first line must say what was asked of whom")
@@ -72,8 +70,6 @@ def _dataset(header: Header, frozen: Mapping[str, str]) -> str:
 
 def _line(form: type[_Form], path: Path, number: int, line: bytes) -> _Form:
     try:
-        return form.model_validate(orjson.loads(line))
-    except orjson.JSONDecodeError as error:
-        raise InputError(f"{path}, line {number} is not JSON: {error}") from None
+        return form.model_validate(parse_json(line, f"{path}, line {number}"))
     except ValidationError as error:
         raise InputError(f"{path}, line {number}: {complaint(error)}") from None

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from engine.cli import app
 from engine.core.errors import InputError
+from engine.core.left_out import LeftOut
 from engine.io.published import read_questions, store_questions
 from engine.store import connect, connect_read_only, load_items
 from tests.store.views import view
@@ -149,7 +150,9 @@ def test_another_kind_of_file_is_refused(tmp_path: Path) -> None:
 def test_nothing_is_half_imported(tmp_path: Path) -> None:
     db = tmp_path / "test.duckdb"
     path = jsonl(tmp_path, GOOD, changed(answer="pink"))
-    result = CliRunner().invoke(app, ["import", "questions", str(path), "--db", str(db)])
+    result = CliRunner().invoke(
+        app, ["import", "questions", "--strict", str(path), "--db", str(db)]
+    )
     assert isinstance(result.exception, InputError)
     assert not db.exists()
 
@@ -186,3 +189,17 @@ def test_respondents_that_need_more_than_the_text_are_left_out(tmp_path: Path) -
     assert "solver is left out: solver reads formulas" in result.stderr
     alone = CliRunner().invoke(app, ["evaluate", "colours", "--model", "solver", "--db", db])
     assert "reads formulas" in str(alone.exception)
+
+
+def test_faulty_questions_are_left_out_and_listed(tmp_path: Path) -> None:
+    left_out = LeftOut()
+    path = jsonl(tmp_path, GOOD, {**GOOD, "id": "2", "options": ["same", "same"]}, GOOD)
+    path.write_text(path.read_text(encoding="utf-8") + "[" * 100_000 + "\n", encoding="utf-8")
+    assert len(read_questions(path, left_out)) == 1
+    assert [reason.partition(": ")[0] for reason in left_out.reasons] == [
+        f"{path.name}, line 2, options", f"{path.name}, line 3, id", f"{path.name}, line 4"
+    ]  # fmt: skip
+    assert left_out.sentences[0].startswith("3 records were left out")
+    bad = jsonl(tmp_path, {**GOOD, "answer": 0})
+    with pytest.raises(InputError, match=r"none of its 1 records can be read: .*answer"):
+        read_questions(bad, LeftOut())

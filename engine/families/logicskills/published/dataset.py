@@ -18,8 +18,8 @@ import orjson
 
 from engine.core.errors import InputError
 from engine.core.items import AnswerKind, Item, Option, StructureCertificate, Symbol, Traits
+from engine.core.outside import read_json
 from engine.families.logicskills.published.validity import with_formulas
-from engine.io.published.files import read_text
 from engine.logic import constants, parse, show
 from engine.logic.first_order.models import find_countermodel
 from engine.logic.first_order.structures import signature, structure_text
@@ -74,10 +74,7 @@ def read_records(path: Path) -> list[Record]:
     Raises:
         InputError: the file is something else.
     """
-    try:
-        content = orjson.loads(read_text(path))
-    except orjson.JSONDecodeError as error:
-        raise InputError(f"{path.name}: not JSON ({error})") from None
+    content = read_json(path)
     if not isinstance(content, list) or not all(isinstance(record, dict) for record in content):
         raise InputError(f"{path.name}: not a list of questions")
     return content

@@ -15,10 +15,11 @@ from typing import Any
 
 import orjson
 
+from engine.core.errors import InputError
 from engine.core.items import Grade, Item, Origin, Outcome
+from engine.core.outside import read_json
 from engine.families.logicskills.published.dataset import LANGUAGES, Record
 from engine.grade import grade
-from engine.io.published.files import read_text
 
 PROMPT = "published"
 EXTRACTED = "published, as extracted"
@@ -108,8 +109,8 @@ def read_replies(
 def _content(path: Path) -> Record | None:
     """The parts of a result file; None if it is something else."""
     try:
-        content = orjson.loads(read_text(path))
-    except orjson.JSONDecodeError:
+        content = read_json(path)
+    except InputError:
         return None
     match content:
         case {"results": [*_], "summary": dict()}:

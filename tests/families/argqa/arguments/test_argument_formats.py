@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import time
 import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from engine.core.errors import InputError
+from engine.core.left_out import LeftOut
 from engine.families.argqa.arguments import ArgumentGraph, Attack
 from engine.io.corpora import FORMATS, read_corpus
 
@@ -177,3 +179,32 @@ def test_what_is_no_corpus_is_refused(tmp_path: Path) -> None:
 def test_every_format_has_a_fixture() -> None:
     for name in FORMATS:
         assert read_corpus(name, FIXTURES / name.partition("-")[0])
+
+
+def _aif(n: int, *, loop: bool = False) -> str:
+    nodes = [{"nodeID": str(at), "text": f"Claim {at}.", "type": "I"} for at in range(n)]
+    nodes += [{"nodeID": f"r{at}", "type": "RA"} for at in range(1, n)]
+    edges = [{"edgeID": f"a{at}", "fromID": str(at), "toID": f"r{at}"} for at in range(1, n)]
+    edges += [
+        {"edgeID": f"b{at}", "fromID": f"r{at}", "toID": str(at if loop else at // 2)}
+        for at in range(1, n)
+    ]
+    return json.dumps({"nodes": nodes, "edges": edges}, indent=1)
+
+
+def test_one_faulty_document_is_left_out_and_the_rest_is_read(tmp_path: Path) -> None:
+    (tmp_path / "good.json").write_text(_aif(3))
+    (tmp_path / "loop.json").write_text(_aif(3, loop=True))
+    (tmp_path / "number.json").write_text('{"nodes": [{"nodeID": ' + "9" * 5000)
+    left_out = LeftOut()
+    assert [graph.name for graph in read_corpus("aif", tmp_path, left_out)] == ["good"]
+    assert ["loop.json" in left_out.reasons[0], "number.json" in left_out.reasons[1]] == [True] * 2
+    with pytest.raises(InputError, match=r"loop\.json, line \d+"):
+        read_corpus("aif", tmp_path)
+
+
+def test_a_long_document_is_read_in_linear_time(tmp_path: Path) -> None:
+    (tmp_path / "long.json").write_text(_aif(20_000))
+    began = time.process_time()
+    assert len(read_corpus("aif", tmp_path)[0].supports) == 19_999
+    assert time.process_time() - began < 10
