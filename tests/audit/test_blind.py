@@ -61,6 +61,7 @@ def test_connectivity_finds_the_chain_that_is_cut() -> None:
         ("signs", "p1 → ¬p2", "¬p1 → p2"),
         ("directions", "p1 → ¬p2", "¬p2 → p1"),
         ("directions", "p1 ∨ p3 → p2", "p2 → ¬(p1 ∧ p3)"),
+        ("directions", "p1 ∨ ¬p2", "¬(p1 ∧ ¬p2)"),
         ("names", "p1 → p2", "¬p1 → p2"),
         ("links", "p1 → p2", "p2 ∨ ¬p1"),
     ],
