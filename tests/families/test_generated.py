@@ -24,13 +24,13 @@ GENERATED = (
         12,
         "bfd948fbadd77e1c65274399ab6a16cb6b5569c6b827ac1c9a209aac674dee43",
     ),
-    ("divlogiceval", 3, {}, 6, "1f631d89e6561e5006ff725fdab7131336c600f2c652381e94db5a59b2bbc29d"),
+    ("divlogiceval", 3, {}, 6, "6bb736ee3b38092117f69ba3724b05df5c9305df9b8416a1b7581bfbfbe66926"),
     (
         "divlogiceval",
         3,
         {"recipe": "faithful"},
         6,
-        "de36bccdede00113bf7210b9085b809815ecf28c0e3639d31ffe19a6cac86237",
+        "879f7a4c68f8e1cea98dfe17999a84fa47cf08e485aa0ae37125a9a6a5c2c343",
     ),
     ("logicasker", 12, {}, 12, "9a91f2b23b2bc333e16092321c78e1f311027321414f9bae3c35dd807fed633a"),
     (
