@@ -89,14 +89,19 @@ class Origin(StrEnum):
 
 
 class Outcome(StrEnum):
-    """The outcome of one question to one model. Every outcome stays in the denominator.
+    """The outcome of one question to one model. Every outcome but an error stays in the denominator.
 
+    NO_ANSWER: the reply states none. DECLINED: it says that it gives none. CUT_OFF: it ended at a
+    limit of tokens, or in its thinking. CONTRADICTORY: it states several. ERROR: no reply came.
     UNDECIDED: the answer was read, but no procedure could judge it within its bounds.
     """
 
     RIGHT = "right"
     WRONG = "wrong"
     NO_ANSWER = "no_answer"
+    DECLINED = "declined"
+    CUT_OFF = "cut_off"
+    CONTRADICTORY = "contradictory"
     ERROR = "error"
     UNDECIDED = "undecided"
 

@@ -42,6 +42,23 @@ def contradicts(sentence: str, key: str) -> bool:
     return not (lexicon.suspenders | lexicon.doubts).intersection(words(text[: found.start()]))
 
 
+def stance(text: str) -> bool | None:
+    """Whether a text says that the conclusion follows; None if it says neither or both."""
+    low = " ".join(text.lower().replace("’", "'").replace("*", "").split())
+    lexicon = vocabulary()
+    unsure = lexicon.suspenders | lexicon.doubts
+    says = {
+        is_said
+        for pattern, is_said in zip(_patterns(), (True, False), strict=True)
+        for found in pattern.finditer(low)
+        if unsure.isdisjoint(words(_SENTENCE.split(low[: found.start() + 1])[-1]))
+    }
+    return says.pop() if len(says) == 1 else None
+
+
+_SENTENCE = re.compile(r"[.!?;] ")
+
+
 @lru_cache(maxsize=1)
 def _patterns() -> _Patterns:
     with data_file("lexicon/answers.toml").open("rb") as file:

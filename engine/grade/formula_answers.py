@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import orjson
 
-from engine.core.items import Grade, Item, Mistake, Outcome
+from engine.core.items import Mistake, Outcome
 from engine.grade.equivalence import Equivalence, compare
-from engine.grade.formula_reading import ILL_FORMED, read_formula
-from engine.grade.judgement import Judgement, unanswered
-from engine.grade.key import key_of, parse_kept
+from engine.grade.judgement import Judgement
 from engine.grade.worlds import Vocabulary
 from engine.logic import (
     Equals,
@@ -16,21 +14,8 @@ from engine.logic import (
     constants,
     free_variables,
     postorder,
-    show,
 )
 from engine.logic.first_order.structures import Structure, holds, signature, structure_text
-
-
-def grade_formula(item: Item, raw: str) -> Grade:
-    """Grade a reply to a question whose gold is a formula in the symbols of its key."""
-    vocabulary = key_of(item)
-    reading = read_formula(raw, vocabulary)
-    if reading.lenient is None:
-        is_attempt = reading.rule == ILL_FORMED
-        return unanswered(reading.rule, Mistake.ILL_FORMED if is_attempt else None)
-    judged = judge_formula(parse_kept(item.gold), reading.lenient, vocabulary)
-    is_strict = reading.strict is not None
-    return judged.grade(show(reading.lenient), is_strict=is_strict, rule=reading.rule)
 
 
 def judge_formula(gold: Formula, answer: Formula, vocabulary: Vocabulary) -> Judgement:

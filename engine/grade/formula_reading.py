@@ -1,11 +1,11 @@
 """Read the one formula that a reply gives, in any notation and markup.
 
-Tried in this order: the whole reply; the field of a JSON object; the text after the last
-announcement ("Answer:", "The formula is"), on its line or the next; lines that contain only a
-formula; a formula in running text. At each step the formula must be the only one, or the last if
-each is on its own line. A reply that gives several without saying which is meant gives none.
+Without an announced formula, tried in this order: the whole reply; lines that contain only a
+formula; a formula in running text. The formula must be the only one, or the last if each is on its
+own line. A reply that gives several without saying which is meant gives none.
 
-An announced formula that does not parse is never repaired: the reply is ill-formed.
+An announced formula that does not parse is never repaired, and none is cut out of a longer text
+that goes on as if it were part of it: the reply is ill-formed.
 """
 
 from __future__ import annotations
@@ -13,11 +13,22 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from engine.core.resources import data_file
+from engine.grade.announcing import Head, heads_in
+from engine.grade.core import (
+    CONTRADICTORY,
+    FIELD,
+    ILL_FORMED,
+    NOTHING,
+    Found,
+    Kind,
+    Reading,
+    Said,
+    read,
+)
 from engine.grade.formula_text import (
     in_signs,
     is_formal,
@@ -30,52 +41,77 @@ from engine.grade.formula_text import (
 from engine.grade.worlds import Vocabulary
 from engine.logic import Formula
 
-ILL_FORMED = "ill-formed"
-"""The rule for a reply whose formula is ill-formed."""
 
-_NOTHING = "nothing-stated"
-_THOUGHT = "</think>"
-_MAX_REPLY = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class FormulaReading:
-    """The formulas read strictly and leniently, or None, and the rule of the lenient reading."""
-
-    strict: Formula | None
-    lenient: Formula | None
-    rule: str
-
-
-def read_formula(raw: str, vocabulary: Vocabulary) -> FormulaReading:
+def read_formula(raw: str, vocabulary: Vocabulary, asked: str = "") -> Reading[Formula]:
     """Read the formula that the reply `raw` gives for a sentence with this key.
 
     Strict is a last line `Answer: FORMULA`, or a reply that is a formula and nothing else.
     """
-    text = _spoken(raw)
-    if text is None:
-        return FormulaReading(None, None, "unfinished-thinking")
-    text = "\n".join(in_signs(line, vocabulary) for line in text.split("\n"))
-    lines = [line for line in map(_undressed, text.splitlines()) if line]
-    if not lines:
-        return FormulaReading(None, None, "empty")
-    lenient, rule = _lenient(text, lines, vocabulary)
-    strict = _asked(text, vocabulary)
-    return FormulaReading(strict if strict == lenient else None, lenient, rule)
+    return read(raw, _FormulaKind(vocabulary, asked))
 
 
-def _spoken(raw: str) -> str | None:
-    """The reply after its thinking; None if the thinking does not end."""
-    if "<think>" in raw and _THOUGHT not in raw:
-        return None
-    return raw.rpartition(_THOUGHT)[2].strip()[-_MAX_REPLY:]
+class _FormulaKind(Kind[Formula]):
+    """Formulas in the symbols of one key."""
+
+    is_binding = False
+
+    def __init__(self, vocabulary: Vocabulary, asked: str) -> None:
+        self._vocabulary = vocabulary
+        self.asked = asked
+
+    def line(self, text: str) -> str:
+        return _undressed(in_signs(text, self._vocabulary))
+
+    def heads(self, line: str) -> list[Head]:
+        return heads_in(line, _heading())
+
+    def stated(self, text: str, after: Sequence[str], rule: str) -> Said[Formula]:
+        n_after = 0
+        if not text.strip(" :*$."):
+            text, n_after = (after[0], 1) if after else ("", 0)
+        if rule == FIELD:
+            text = _unescaped(text)
+        found = line_formula(text, self._vocabulary)
+        if found is None and not is_operational(text):
+            lone = lone_atom(text, self._vocabulary)
+            return Said(lone, NOTHING if lone is None else "", n_after)
+        if found is None:
+            stretches = list(dict.fromkeys(spans(text, self._vocabulary)))
+            if stretches and _ends(text, stretches[0]):
+                found = parsed(stretches[0], self._vocabulary)
+        return Said(found, ILL_FORMED if found is None else "", n_after)
+
+    def is_retracted(self, rest: str, after: Sequence[str], answer: Formula) -> bool:
+        later = {f for line in after if (f := line_formula(line, self._vocabulary)) is not None}
+        return bool(later - {answer})
+
+    def concluded(self, lines: Sequence[str]) -> Found[Formula]:
+        return _unannounced(lines, self._vocabulary)
+
+    def strict(self, text: str, answer: Formula) -> Formula | None:
+        text = in_signs(text.strip(), self._vocabulary)
+        last = text.rpartition("\n")[2].strip()
+        if last.lower().startswith("answer:"):
+            return parsed(last[len("answer:") :], self._vocabulary)
+        return parsed(text, self._vocabulary) if last == text else None
 
 
-def _asked(text: str, vocabulary: Vocabulary) -> Formula | None:
-    last = text.rpartition("\n")[2].strip()
-    if last.lower().startswith("answer:"):
-        return parsed(last[len("answer:") :], vocabulary)
-    return parsed(text, vocabulary) if last == text else None
+_GOES_ON = re.compile(
+    r"\s*(?!(?i:where|which|because|as|with|since|for|in|is|when|meaning|or|that|and|if|so|to|but|this)\b)"
+    r"[^\W\d_]{2}"
+)
+
+
+def _ends(text: str, span: str) -> bool:
+    """Whether a formula's text ends where the span does: no word follows as if part of it."""
+    return _GOES_ON.match(text, text.find(span) + len(span)) is None
+
+
+def _unescaped(body: str) -> str:
+    """The text of a JSON string."""
+    if "\\u" in body:
+        body = re.sub(r"\\u([0-9a-fA-F]{4})", lambda code: chr(int(code[1], 16)), body)
+    return body.replace('\\"', '"').replace("\\\\", "\\")
 
 
 # Marks around lines: bullets, numbers of lists, emphasis, quotation, fences of code.
@@ -93,115 +129,28 @@ def _undressed(line: str) -> str:
     return _DRESS.sub("", _BEFORE.sub("", line)).strip()
 
 
-def _lenient(text: str, lines: Sequence[str], vocabulary: Vocabulary) -> tuple[Formula | None, str]:
-    for read in (_whole, _field):
-        if found := read(text, lines, vocabulary):
-            return found
-    for place in range(len(lines) - 1, -1, -1):
-        if found := _announced(lines, place, vocabulary):
-            return _uncontradicted(found, lines[place + 2 :], vocabulary)
-    formula, rule = _unannounced(lines, vocabulary)
-    return _misfit(lines, vocabulary) if rule == _NOTHING else (formula, rule)
-
-
-_Found = tuple[Formula | None, str] | None
-
-
-def _whole(_: str, lines: Sequence[str], vocabulary: Vocabulary) -> _Found:
-    if len(lines) > 1:
-        return None
-    formula = line_formula(lines[0], vocabulary)
-    if formula is not None:
-        return formula, "whole-reply"
-    is_attempt = is_operational(lines[0]) and is_formal(lines[0], vocabulary)
-    return (None, ILL_FORMED) if is_attempt else None
-
-
-_OBJECT = re.compile(r"[\"']([A-Za-z_ ]{1,40})[\"']\s*:\s*(\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*')")
-
-
-def _field(text: str, _: Sequence[str], vocabulary: Vocabulary) -> _Found:
-    """The formula in a field of a JSON object or Python dict."""
-    values = [
-        _unquoted(field[2])
-        for field in _OBJECT.finditer(text)
-        if field[1].strip().lower().replace(" ", "_") in _words("formula_fields")
-    ]
-    if not values:
-        return None
-    [value] = values[-1:]
-    return _one([line_formula(value, vocabulary) or lone_atom(value, vocabulary)], "json-field")
-
-
-def _unquoted(literal: str) -> str:
-    body = literal[1:-1]
-    if "\\u" in body:
-        body = re.sub(r"\\u([0-9a-fA-F]{4})", lambda code: chr(int(code[1], 16)), body)
-    return body.replace('\\"', '"').replace("\\\\", "\\")
-
-
-def _announced(lines: Sequence[str], place: int, vocabulary: Vocabulary) -> _Found:
-    """The formula announced in a line, if any; it may be on the next line."""
-    rest = _after_heading(lines, place)
-    if rest is None:
-        return None
-    found = line_formula(rest, vocabulary)
-    if found is not None:
-        return found, "announced"
-    stretches = list(dict.fromkeys(spans(rest, vocabulary)))
-    if not stretches:
-        return (None, ILL_FORMED) if is_operational(rest) else None
-    return _one([parsed(span, vocabulary) for span in stretches[:1]], "announced")
-
-
-def _after_heading(lines: Sequence[str], place: int) -> str | None:
-    """The text after the last heading of a line, on the same line or the next."""
-    headings = list(_heading().finditer(lines[place]))
-    if not headings:
-        return None
-    rest = lines[place][headings[-1].end() :].strip()
-    if rest.strip(" :*$."):
-        return rest
-    return lines[place + 1] if place + 1 < len(lines) else ""
-
-
-def _misfit(lines: Sequence[str], vocabulary: Vocabulary) -> tuple[Formula | None, str]:
-    """An atom not in the key, if it is the whole reply or the last announcement."""
-    if len(lines) == 1 and (whole := lone_atom(lines[0], vocabulary)):
-        return whole, "whole-reply"
-    announced = [rest for at in range(len(lines)) if (rest := _after_heading(lines, at))]
-    last = lone_atom(announced[-1], vocabulary) if announced else None
-    return (last, "announced") if last else (None, _NOTHING)
-
-
-def _uncontradicted(
-    found: tuple[Formula | None, str], after: Sequence[str], vocabulary: Vocabulary
-) -> tuple[Formula | None, str]:
-    """The announced formula, unless a later line gives another one."""
-    later = {f for line in after if (f := line_formula(line, vocabulary)) is not None}
-    return (None, "contradictory") if later - {found[0]} else found
-
-
-def _unannounced(lines: Sequence[str], vocabulary: Vocabulary) -> tuple[Formula | None, str]:
+def _unannounced(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Formula]:
+    last = len(lines) - 1
     alone = [line_formula(line, vocabulary) for line in lines]
     if alone[-1] is not None:
-        return alone[-1], "closing-line"
+        return Found(alone[-1], "closing-line" if last else "whole-reply", last, last)
+    if not last and is_operational(lines[0]) and is_formal(lines[0], vocabulary):
+        return Found(None, ILL_FORMED)
     distinct = {formula for formula in alone if formula is not None}
     if len(distinct) == 1:
-        return distinct.pop(), "sole-line"
+        [sole] = distinct
+        return Found(sole, "sole-line", alone.index(sole), alone.index(sole))
     if distinct:
-        return None, "contradictory"
-    stretches = dict.fromkeys(span for line in lines for span in spans(line, vocabulary))
-    if not stretches:
-        return None, _NOTHING
-    found = {parsed(span, vocabulary) for span in stretches}
-    return _one(list(found), "in-text")
-
-
-def _one(found: Sequence[Formula | None], rule: str) -> tuple[Formula | None, str]:
+        return Found(None, CONTRADICTORY)
+    places = {span: number for number, line in enumerate(lines) for span in spans(line, vocabulary)}
+    found = {parsed(span, vocabulary): number for span, number in places.items()}
     if len(found) > 1:
-        return None, "contradictory"
-    return (None, ILL_FORMED) if found[0] is None else (found[0], rule)
+        return Found(None, CONTRADICTORY)
+    for formula, number in found.items():
+        return Found(formula, "in-text" if formula else ILL_FORMED, number, number)
+    if not last and (whole := lone_atom(lines[0], vocabulary)):
+        return Found(whole, "whole-reply", 0, 0)
+    return Found(None, NOTHING)
 
 
 @lru_cache(maxsize=1)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engine.core.errors import ParseError
+from engine.grade.spoken import CLOSE, OPEN
 from engine.grade.worlds import Vocabulary
 from engine.logic import (
     Binary,
@@ -122,17 +123,12 @@ def line_formula(line: str, vocabulary: Vocabulary) -> Formula | None:
     return parsed(text, vocabulary)
 
 
-_BOXED = re.compile(r"\\boxed\{(.*)\}")
+_MARKS = dict.fromkeys(map(ord, OPEN + CLOSE))
 
 
 def _bare(line: str) -> str:
     """A line without surrounding math markup and without its final full stop."""
-    text = line.strip().rstrip(".;,").strip("$").strip()
-    for opening, closing in ((r"\(", r"\)"), (r"\[", r"\]")):
-        if text.startswith(opening) and text.endswith(closing):
-            text = text[2:-2]
-    if boxed := _BOXED.fullmatch(text):
-        text = boxed[1]
+    text = line.translate(_MARKS).strip().rstrip(".;,").strip("$").strip()
     return text.strip().strip('"“”').rstrip(".;,").strip()
 
 
@@ -166,7 +162,7 @@ def lone_atom(text: str, vocabulary: Vocabulary) -> Formula | None:
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[^\W\d_]\w*'*|\S|\s+")
 _PREDICATION = re.compile(r"([A-Z])(\w*)")
 _INDIVIDUALS = frozenset("stuvwxyz")
-_SIGNS = frozenset("∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^!-<>=/\\()[]{},.:$∈")
+_SIGNS = frozenset(f"{OPEN}{CLOSE}" "∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^!-<>=/\\()[]{},.:$∈")
 
 
 def spans(line: str, vocabulary: Vocabulary) -> Iterator[str]:
@@ -207,7 +203,7 @@ def _trimmed(run: Sequence[str]) -> str:
         tokens.pop(0)
     while tokens and (tokens[-1].isspace() or tokens[-1] in _LOOSE or tokens[-1] in ",.:;-=∀∃"):
         tokens.pop()
-    return "".join(tokens).strip("$ ")
+    return "".join(tokens).translate(_MARKS).strip("$ ")
 
 
 _LOOSE = frozenset({"a", "and", "or", "not", "implies", "iff", "all", "I", "true", "false", "$"})

@@ -2,68 +2,142 @@
 
 from __future__ import annotations
 
-from engine.core.items import AnswerKind, Grade, Item, Outcome
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import orjson
+
+from engine.core.items import AnswerKind, Grade, Item, Mistake, Outcome
 from engine.core.rotations import is_single_choice, own_key, rotated
-from engine.grade.formula_answers import grade_formula
-from engine.grade.reading import Reading, read_choice, read_label
-from engine.grade.set_answers import grade_set
-from engine.grade.structure_answers import grade_structure
+from engine.grade.core import DECLINED, EXPLICIT, ILL_FORMED, UNFINISHED, CONTRADICTORY, Reading, Span, key_of_words
+from engine.grade.formula_answers import judge_formula
+from engine.grade.formula_reading import read_formula
+from engine.grade.judgement import Judgement
+from engine.grade.key import key_of, parse_kept
+from engine.grade.label_reading import read_choice, read_label
+from engine.grade.set_answers import judge_set
+from engine.grade.set_reading import read_set
+from engine.grade.structure_answers import asked_argument, domain_size, judge_structure
+from engine.grade.structure_reading import read_structure
+from engine.logic import show
 
-UNANSWERED_RULES = (
-    "empty",
-    "unfinished-thinking",
-    "contradictory",
-    "denied-or-suspended",
-    "nothing-stated",
-)
+CUT_OFF = "cut-off"
+"""The rule of a reply that its endpoint cut off."""
+_CUT = frozenset({"length", "max_tokens", "max_output_tokens", "model_length", "token_limit", "incomplete"})
+_UNREAD = {
+    UNFINISHED: Outcome.CUT_OFF,
+    DECLINED: Outcome.DECLINED,
+    CONTRADICTORY: Outcome.CONTRADICTORY,
+}
+"""The outcomes of rules without an answer, if not `no_answer`."""
 
 
-def grade(item: Item, raw: str, rotation: int = 0) -> Grade:
+def is_cut(finish_reason: str | None) -> bool:
+    """Whether a finish reason says that the reply was cut off at a limit of tokens."""
+    return finish_reason is not None and finish_reason.lower() in _CUT
+
+
+def grade(item: Item, raw: str, rotation: int = 0, finish_reason: str | None = None) -> Grade:
     """Read `raw` as an answer to `item`, strictly and leniently, and judge both readings.
 
     `rotation` is the order in which the options were shown. The answers of the grade are the item's
     own keys in every rotation, so that equal answers mean equal content.
 
-    A pure function, linear in the length of `raw`. An unreadable reply is `no_answer`; nothing is
-    ever guessed, and no part of a word counts as an answer.
+    A pure function, linear in the length of `raw`. What cannot be read is `no_answer`, `declined`
+    or `contradictory`; nothing is ever guessed, and no part of a word counts as an answer. A reply
+    that was cut off has no answer: one announced before the cut is kept as evidence.
 
     Formulas, structures and sets are judged by meaning: see `formula_answers`, `structure_answers`
     and `set_answers`. Z3 is loaded on first use.
     """
+    given = _graded(item, raw, rotation)
+    if not is_cut(finish_reason):
+        return given
+    before = given.lenient if given.rule in {*EXPLICIT, "in-words"} else None
+    evidence = None if before is None else orjson.dumps({"before_cut": before}).decode()
+    return Grade(None, None, Outcome.CUT_OFF, Outcome.CUT_OFF, CUT_OFF, None, evidence)
+
+
+def _graded(item: Item, raw: str, rotation: int) -> Grade:
     match item.answer_kind:
-        case AnswerKind.LABEL | AnswerKind.CHOICE:
-            return _grade_label(item, raw, rotation)
+        case AnswerKind.LABEL:
+            reading = _read_label(item, raw, rotation)
+            return _grade(reading, lambda key: (_judge_label(item.gold, key), key))
         case AnswerKind.FORMULA:
-            return grade_formula(item, raw)
+            vocabulary = key_of(item)
+            gold = parse_kept(item.gold)
+            return _grade(
+                read_formula(raw, vocabulary, _asked(item)),
+                lambda formula: (judge_formula(gold, formula, vocabulary), show(formula)),
+            )
         case AnswerKind.STRUCTURE:
-            return grade_structure(item, raw)
+            asked, size = asked_argument(item), domain_size(item.gold)
+            return _grade(
+                read_structure(raw, asked.vocabulary),
+                lambda given: judge_structure(asked, given, size),
+            )
         case AnswerKind.SET:
-            return grade_set(item, raw)
+            return _grade(
+                read_set(item.options, raw, _asked(item)),
+                lambda keys: (judge_set(item.gold, keys), keys),
+            )
 
 
-def _grade_label(item: Item, raw: str, rotation: int) -> Grade:
-    reading = _read(item, raw, rotation)
+def _grade(reading: Reading[Any], judge: Callable[[Any], tuple[Judgement, str]]) -> Grade:
+    """The grade of a reading. Any: what a kind of answer reads."""
+    if reading.lenient is None:
+        outcome = _UNREAD.get(reading.rule, Outcome.NO_ANSWER)
+        mistake = Mistake.ILL_FORMED if reading.rule == ILL_FORMED else None
+        return Grade(None, None, outcome, outcome, reading.rule, mistake)
+    judged, answer = judge(reading.lenient)
+    is_strict = reading.strict is not None
     return Grade(
-        strict=reading.strict,
-        lenient=reading.lenient,
-        outcome=_outcome(reading.lenient, item.gold),
-        strict_outcome=_outcome(reading.strict, item.gold),
+        strict=answer if is_strict else None,
+        lenient=answer,
+        outcome=judged.outcome,
+        strict_outcome=judged.outcome if is_strict else Outcome.NO_ANSWER,
         rule=reading.rule,
+        mistake=judged.mistake,
+        evidence=judged.evidence,
     )
 
 
-def _read(item: Item, raw: str, rotation: int) -> Reading:
+def _read_label(item: Item, raw: str, rotation: int) -> Reading[str]:
     if not is_single_choice(item):
-        return read_label(item.options, raw)
-    shown = read_choice(rotated(item, rotation).options, raw)
+        return read_label(item.options, raw, _asked(item))
+    shown = read_choice(rotated(item, rotation).options, raw, _asked(item))
     if rotation == 0:
         return shown
     k = len(item.options)
     strict, lenient = (key and own_key(key, rotation, k) for key in (shown.strict, shown.lenient))
-    return Reading(strict, lenient, shown.rule)
+    return replace(shown, strict=strict, lenient=lenient)
 
 
-def _outcome(answer: str | None, gold: str) -> Outcome:
-    if answer is None:
-        return Outcome.NO_ANSWER
-    return Outcome.RIGHT if answer == gold else Outcome.WRONG
+def _judge_label(gold: str, key: str) -> Judgement:
+    return Judgement(Outcome.RIGHT if key == gold else Outcome.WRONG)
+
+
+def _asked(item: Item) -> str:
+    """The words of the question without its options."""
+    return _asked_words(item.passage, item.premises, item.query, item.question)
+
+
+@lru_cache(maxsize=4096)
+def _asked_words(*parts: str | tuple[str, ...]) -> str:
+    texts = [part if isinstance(part, str) else " ".join(part) for part in parts]
+    return key_of_words(" ".join(texts))
+
+
+def deciding_part(item: Item, raw: str, rotation: int = 0) -> Span | None:
+    """The slice of whole lines of a reply that its answer rests on; None if none is read."""
+    match item.answer_kind:
+        case AnswerKind.LABEL:
+            return _read_label(item, raw, rotation).span
+        case AnswerKind.FORMULA:
+            return read_formula(raw, key_of(item), _asked(item)).span
+        case AnswerKind.STRUCTURE:
+            return read_structure(raw, asked_argument(item).vocabulary).span
+        case AnswerKind.SET:
+            return read_set(item.options, raw, _asked(item)).span

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from engine.core.items import Option
+from engine.grade.spoken import CLOSE, OPEN
 from engine.grade.words import Labels, Phrases, vocabulary, words
 
 MARK = "ʘ"
@@ -27,11 +28,32 @@ _OPERATORS = _UNARY + _BINARY + "<>=+*/^"
 _BEFORE = r"(?<![^\W_])(?<![^\W_][.'’&-])" + f"(?<![{_UNARY}{_BINARY}])" + rf"(?<![{_BINARY}]\s)"
 _AFTER = rf"(?![^\W_]|[.'’&-][^\W_]|\s?[{_BINARY}])"
 
-# A letter followed by one of these words is no article or pronoun.
-_CONTINUATION = r"(?:is|isn't|are|or|and|because|since|as|but|not|nor|rather|instead)(?![^\W_])"
-_ENDS = (
-    rf"(?=[)\]}}>*_`\"'”’]{{0,6}}\s*"
-    rf"(?:$|[.,:;!?/|–—(\[{MARK}-]|{_CONTINUATION}|[A-Y](?![^\W_])))"
+# A letter is no article or pronoun before a word that follows neither: "A is", "A supports".
+_FUNCTION = (
+    "is|isn't|are|or|and|because|since|as|but|not|nor|rather|instead|does|doesn't|do|did|can|can't"
+    "|cannot|could|must|would|should|will|won't|may|might|has|have|had|was|were|be|been|the|this"
+    "|that|these|those|it|its|if|unless|every|each|no|all|any|some|only|alone|there|which|who|with"
+    "|without|for|by|in|on|at|of|from|to|than|through|via|per|among|out|over|under|after|before"
+    "|due|given|so|then|thus|hence|therefore|while|where|when|whereas|although|though|also|even"
+    "|indeed|definitely|certainly|clearly|obviously|exactly|seem|appear|follow|he|she|they|we|you|i"
+)
+_VERB = "(?!(?:gas|lens|series|species|news|always|perhaps|this|various)(?![^\\W_]))[a-z]+[^sui\\W\\d]s"
+_CONTINUATION = rf"(?i:(?:{_FUNCTION})(?![^\W_])|{_VERB}(?![^\W_]))"
+_AFTER_I = rf"(?:is|isn't|does|doesn't|has|was|alone|only|{_VERB})(?![^\W_])"
+_SIGNS = rf"[^\w\s=<>+^'’&]"
+
+
+def _ends(continuation: str) -> str:
+    """What may follow a letter that is an option."""
+    return (
+        rf"(?=[)\]}}>*_`\"'”’]{{0,6}}\s*"
+        rf"(?:$|{_SIGNS}|{MARK}|{continuation}|[A-Y](?![^\W_])))"
+    )
+
+
+_ENDS, _ENDS_I = _ends(_CONTINUATION), _ends(_AFTER_I)
+_TEXT_ENDS = _ends(
+    r"(?:is|isn't|are|or|and|because|since|as|but|not|nor|rather|instead)(?![^\W_])"
 )
 
 _NO_LETTER = re.compile(r"[\W_]+")
@@ -153,7 +175,7 @@ def _texts(options: tuple[Option, ...]) -> tuple[_Text, ...]:
 @lru_cache(maxsize=4096)
 def _pattern(texts: tuple[_Text, ...]) -> re.Pattern[str]:
     names = "|".join(f"(?P<{text.key}>{text.pattern})" for text in texts)
-    return re.compile(rf"(?<![^\W_])(?:{names})(?![^\W_]){_ENDS}", re.IGNORECASE)
+    return re.compile(rf"(?<![^\W_])(?:{names})(?![^\W_]){_TEXT_ENDS}", re.IGNORECASE)
 
 
 def _spelt(text: str) -> tuple[str, tuple[str, ...]]:
@@ -186,35 +208,39 @@ def _named(found: re.Match[str]) -> str:
 
 @lru_cache(maxsize=32)
 def _letter(last: str) -> re.Pattern[str]:
-    """A letter on its own; an A only before one of the words in `_ENDS`.
+    """A letter on its own, not before a word that makes it an article or a pronoun.
 
     A quick test: every naming by letter contains one, and most lines do not.
     """
     every = f"A-{last}a-{last.lower()}"
     article = rf"\s+(?!{MARK}|{_CONTINUATION})[^\W_]{{2}}"
-    return re.compile(rf"[{every}](?![^\W_])(?<![^\W_].)(?:(?<![Aa])|(?!{article}))")
+    return re.compile(
+        rf"[{every}](?![^\W_])(?<![^\W_].)(?:(?<=(?i:ion|ons|ice|ter)\s.)|(?!{article}))"
+    )
 
 
 @lru_cache(maxsize=32)
 def _letters(last: str) -> re.Pattern[str]:
-    """Every unambiguous way to write a letter from A to `last`."""
-    every = f"A-{last}a-{last.lower()}"
-    plain = "".join(chr(code) for code in range(ord("B"), ord(last) + 1) if chr(code) != "I")
-    wordlike = "AI" if last >= "I" else "A"
+    """Every unambiguous way to write a letter from A to `last`, the same for each of them."""
+    upper = f"A-{last}"
+    every = f"{upper}{upper.lower()}"
+    plain = f"(?!I)[{upper}]"
     forms = (
+        rf"(?P<noun>(?<![^\W_])(?i:options?|choices?|letter)(?i:\s+is)?[\s:=*_`\"'“(\[]{{1,8}})"
+        rf"(?P<chosen>[{upper}]){_AFTER}",
         rf"(?P<before>(?<![^\W_])(?i:options?|choices?|letter|answer)(?i:\s+is)?"
         rf"[\s:=*_`\"'“(\[]{{1,8}})(?P<named>[{every}]){_AFTER}{_ENDS}",
         rf"^[^\w\n]{{0,8}}(?P<first>[{every}])(?=[).:]\s|[^\w\n]{{0,8}}$)",
-        rf"[(\[{{<]\s?(?P<enclosed>[{every}])\s?[)\]}}>]",
-        rf"(?:\*\*|__|[*`])(?P<stressed>[{wordlike}])(?=[.:)]?(?:\*\*|__|[*`]))",
-        rf"{_BEFORE}(?P<plain>[{plain}]){_AFTER}",
-        rf"{_BEFORE}(?P<wordlike>[{wordlike}]){_AFTER}{_ENDS}",
+        rf"[(\[{{<{OPEN}]\s?(?P<enclosed>[{every}])\s?[)\]}}>{CLOSE}]",
+        rf"(?:\*\*|__|[*`])(?P<stressed>[{upper}])(?=[.:)]?(?:\*\*|__|[*`]))",
+        rf"{_BEFORE}(?P<wordlike>{plain}){_AFTER}{_ENDS}",
+        rf"{_BEFORE}(?P<pronoun>I(?<=[{upper}])){_AFTER}{_ENDS_I}",
     )
     return re.compile("|".join(forms))
 
 
 def _lettered(found: re.Match[str]) -> str:
-    return (found["before"] or "") + _spaced(found[found.lastgroup or ""])
+    return (found["noun"] or found["before"] or "") + _spaced(found[found.lastgroup or ""])
 
 
 def _spaced(key: str) -> str:

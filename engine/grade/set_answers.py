@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.items import NONE_FOLLOWS, Grade, Item, Mistake, Outcome
-from engine.grade.judgement import Judgement, unanswered
-from engine.grade.set_reading import read_set
-
-
-def grade_set(item: Item, raw: str) -> Grade:
-    """Grade a reply to the question which options follow."""
-    reading = read_set(item.options, raw)
-    if reading.lenient is None:
-        return unanswered(reading.rule)
-    judged = judge_set(item.gold, reading.lenient)
-    return judged.grade(reading.lenient, is_strict=reading.strict is not None, rule=reading.rule)
+from engine.core.items import NONE_FOLLOWS, Mistake, Outcome
+from engine.grade.judgement import Judgement
 
 
 def judge_set(gold: str, answer: str) -> Judgement:

@@ -1,87 +1,87 @@
 """Read which options a reply says follow: a set of keys, possibly empty.
 
-The answer in a JSON object counts, unless another is announced after it; then the announced one
-counts ("Answer: 2, 5", "Final answer: statement 3"). Otherwise the last conclusion counts
-("Therefore, the statements that must be true are: …"), with options on its own line or in the list
-after it, where each line begins with a key, ends with one in brackets or is an option's text. An
-option called false or not certain, there or in a separate clause, is left out; the words of an
-option's own text are ignored. Numbers elsewhere, such as in an analysis of one option after
-another, state nothing.
+After an announcement, in a box or in a field: a list of keys ("2 and 5", "1–3", "all but 4",
+"none"), with a reason behind it or not; options copied out; or the list of lines after it, where
+each line begins with a key, ends with one in brackets, or is an option's text. A list that judges
+every option ("1. true  2. false") gives those it calls true.
+
+Without an announcement the last conclusion counts ("Therefore, the statements that must be true
+are: …"), or else a reply that is nothing but options. An option called false or not certain, there
+or in a separate clause, is left out; the words of an option's own text are ignored. A plan ("To
+determine which statements must be true …:") concludes nothing, and numbers elsewhere, such as in an
+analysis of one option after another, state nothing.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core.items import NONE_FOLLOWS, Option
-from engine.grade.last_line import after_thinking, is_unfinished, key_list, stated_set
+from engine.grade.announcing import Head, head_pattern, heads_in
+from engine.grade.core import CONTRADICTORY, NOTHING, Found, Kind, Reading, Said, read
+from engine.grade.key_lists import listed_keys
+from engine.grade.last_line import key_list, stated_set
 
-_MAX_REPLY = 100_000  # characters inspected at the end
 _MAX_LINE = 600
 
 
-@dataclass(frozen=True, slots=True)
-class SetReading:
-    """The answers read strictly and leniently: keys in order, `none`, or None; and the rule."""
-
-    strict: str | None
-    lenient: str | None
-    rule: str
-
-
-def read_set(options: Sequence[Option], raw: str) -> SetReading:
-    """Read the set of options that the reply states, as their keys.
+def read_set(options: Sequence[Option], raw: str, asked: str = "") -> Reading[str]:
+    """Read the set of options that the reply states: keys in order, or `none`.
 
     Strict is a last line `Answer: 2, 5`.
     """
-    if is_unfinished(raw):
-        return SetReading(None, None, "unfinished-thinking")
-    text = after_thinking(raw).strip()[-_MAX_REPLY:]
-    lines = [line for line in (_DRESS.sub("", line).strip() for line in text.splitlines()) if line]
-    if not lines:
-        return SetReading(None, None, "empty")
-    reader = _reader(tuple((option.key, option.text) for option in options))
-    field = reader.field(text)
-    lenient, rule = (field, "json-field") if field is not None else reader.read(lines)
-    strict = stated_set(raw, [option.key for option in options])
-    return SetReading(strict if strict == lenient else None, lenient, rule)
+    kind = _SetKind(_reader(tuple((option.key, option.text) for option in options)))
+    kind.asked = asked
+    return read(raw, kind)
 
 
-_DRESS = re.compile(
-    r"\*\*|__|\*(?=[\w ]{1,30}\*\s*:)|(?<=\w)\*(?=\s*:)|[`$#]|\\boxed\{|\\text\{|\\\(|\\\)"
+_DRESS = re.compile(r"\*\*|__|\*(?=[\w ]{1,30}\*\s*:)|(?<=\w)\*(?=\s*:)|[`#]")
+_HEADS = (r"answers?", r"ans\.?", r"correct (?:answers?|options?|statements?|ones)", r"response")
+_AT_START = (
+    r"|^[\s#>*_-]*(?:final |correct )?answers?[\s*_.]*$|^\W*(?:the )?(?:final )?(?:correct|numbers?|result|solution|verdict|output"
+    r"|(?:necessarily )?true statements?(?: are)?|must be true|statements? that (?:must be true|must hold"
+    r"|(?:necessarily )?follows?))\W{0,4}:"
 )
-_FIELD = re.compile(
-    r"(?i)[\"'](?:final[_ ])?answers?[\"']\s*:\s*"
-    r"(\[[^\[\]\n]*\]|\"[^\"\n]*\"|'[^'\n]*'|\d+)\s*[,}]"
-)
-"""The answer in a JSON object or Python dict."""
-_ANNOUNCED = re.compile(
-    r"(?i)\b(?:final |correct )?answers?(?: is| are)?\s*:|\banswers? (?:is|are)\b(?!\s*:)"
-    r"|^(?:final |correct )?answers?$"
-)
+_LINKED = r"(?:(?:final |correct |right )?answers?|correct (?:options?|statements?|ones?|choices?))"
 _CONCLUDING = re.compile(
     r"(?i)\b(?:therefore|thus|hence|so|in conclusion|in summary|based on|conclusion|only|must be"
-    r" true|must hold|must follow|follows? from|necessarily true|can (?:conclude|deduce|infer))\b"
+    r" true|must hold|must follow|follows? from|necessarily true|can (?:\w+ )?(?:conclude|deduce|infer|see))\b"
 )
 _OF_TRUTH = re.compile(
-    r"(?i)\b(?:must(?: necessarily)? be(?: logically)? true|must hold|must follow|follows?"
-    r"|(?:is|are) (?:necessarily |definitely |logically )?true|necessarily true|correct"
-    r"|guaranteed|valid)\b"
+    r"(?i)\b(?:must(?: necessarily)?(?: all)? be(?: logically)? true|must hold|must follow|follows?"
+    r"|(?:is|are) (?:actually |indeed |necessarily |definitely |logically |certainly )?true|necessarily true|correct"
+    r"|guaranteed|valid|only true|true statements?|supported|determined to be true|is the only (?:one|statement|option)"
+    r"|(?:which|that) (?:is|corresponds to|matches) (?:statement|option))\b"
+)
+_PLAN = re.compile(
+    r"(?i)\b(?:(?:in order )?to (?:determine|find|identify|figure|decide|see|check|know|answer|solve|establish)"
+    r"|let['’]?s|let us|we (?:need|have|will|should|must) (?:to )?(?:analy|check|determine|examine|evaluate"
+    r"|consider|go through|look|find|identify|test|verify)|step[- ]by[- ]step|which (?:of|statements?|ones?|options?)"
+    r"|one by one|analy[sz]e (?:each|the)|whether|(?:I|we)(?: wi|['’])ll|need to)\b"
 )
 _NOTHING = re.compile(r"(?i)\b(?:none|no (?:statement|option|conclusion)s?|neither)\b")
 _DENIED = re.compile(
-    r"(?i)\b(?:false|not|cannot|can't|isn't|unknown|undetermined|possible|possibly|contradict\w*"
-    r"|incorrect|uncertain)\b"
+    r"(?i)\b(?:false|not|cannot|can't|isn't|aren't|doesn't|unknown|undetermined|possible|possibly|contradict\w*"
+    r"|incorrect|uncertain|no|might|may|could)\b"
+)
+_REMARK = re.compile(
+    r"(?i)(?:^|[-–—(:.;,|]\s*|\s)(?:(?:this|that|it|which|the statement|statement|is|are|but) )?(?:(?:is|are|does|do|need|can|could|may|might|would|has|was|must) )?"
+    r"(?:be )?(?:not|n['’]t|cannot|can['’]t|false|incorrect|uncertain|unknown|undetermined|possibly|contradict\w*|invalid|no)\b"
+)
+_SAID_TRUE = re.compile(
+    r"(?i)^\W*(?:this |it |statement )?(?:is )?(?:necessarily |definitely |logically |always )?(?:true|yes|correct|valid|holds?|follows?|must be true|supported|✓|✅|✔)(?![^\W_])"
 )
 _WITHOUT = re.compile(r"(?i)\bwithout [\w ]{0,30}contradictions?\b")
-_CLAUSE = re.compile(r"(?i)[.;]\s|,?\s(?:and|but|while)\s(?=(?:we|the|that|statement|option)s?\b)")
+_CLAUSE = re.compile(r"(?i)[.;]\s|,?\s(?:and|but|while|since)\s(?=(?:we|the|that|statement|option)s?\b)")
+_REASON = re.compile(
+    r"(?i)[\s,]+(?:since|because|as|given|for|while|whereas|due)\s(?!follows)|\s[-–—]\s|[;(]|[.:]\s+(?=[A-Z])|\.$|,\s(?:as|the others|which)\b"
+)
 _MUST = (
-    r"(?:(?:necessarily |logically )?follows?"
-    r"|must (?:necessarily |logically )?(?:be true|follow|hold))"
-    r"(?: (?:from|given) (?:the|these) (?:premises|statements|information|situation))?\W*"
+    r"(?:(?:necessarily |logically )?follows?|(?:is|are) (?:necessarily |definitely )?true"
+    r"|must (?:all )?(?:necessarily |logically )?(?:be true|follow|hold)|can be (?:concluded|inferred|deduced))"
+    r"(?: (?:in|from|given|on) (?:the|these|this) (?:given )?(?:premises|statements|information|situation))?\W*"
 )
 _LEAD = r"\W*(?:(?:therefore|thus|hence|so|in conclusion|in summary|conclusion)\W+)?"
 _NONE_AT_ALL = re.compile(
@@ -91,92 +91,131 @@ _NONE_AT_ALL = re.compile(
 )
 """A line stating that nothing follows: “None of the statements follow.”"""
 _RETRACTING = re.compile(r"(?i)^(?:however|but|wait|actually)\b")
+_BECAUSE = re.compile(r"(?i)\b(?:because|since)\b")
+_CANNOT = re.compile(r"(?i)\b(?:cannot|can't|can not|unable to) (?:\w+ )?(?:conclude|deduce|infer|see|determine)")
+_OTHERS = re.compile(r"(?i)\b(?:none|no|neither) (?:of )?(?:the )?(?:other|remaining|rest)\w*")
+_SOURCE = re.compile(
+    r"(?i)\(?\b(?:(?:as (?:stated|given|shown|established) )?(?:from|by|in|per|using|via|see|with)|because of|due to)"
+    r" (?:the )?(?:statement|premise|condition|option|point|sentence)s? \w+(?:(?:,| and|, and| or) (?:(?:statement|premise|condition|option)s? )?\d+)*\)?"
+)
+"""The statements that a conclusion is drawn from."""
+_SUPPOSED = re.compile(r"(?i)^\W*(?:if|suppose|assume|assuming|case \d|consider)\b")
+
+
+class _SetKind(Kind[str]):
+    """Sets of the options of one question."""
+
+    def __init__(self, reader: _Reader) -> None:
+        self._reader = reader
+
+    def line(self, text: str) -> str:
+        return _DRESS.sub("", text).strip()
+
+    def heads(self, line: str) -> list[Head]:
+        if line.isdigit():
+            return []
+        return heads_in(line, _head_pattern())
+
+    def stated(self, text: str, after: Sequence[str], rule: str) -> Said[str]:
+        return self._reader.stated(text, after)
+
+    def is_retracted(self, rest: str, after: Sequence[str], answer: str) -> bool:
+        return self._reader.is_retracted(after, answer)
+
+    def concluded(self, lines: Sequence[str]) -> Found[str]:
+        return self._reader.concluded(lines)
+
+    def strict(self, text: str, answer: str) -> str | None:
+        return stated_set(text, self._reader.keys)
+
+
+@lru_cache(maxsize=1)
+def _head_pattern() -> re.Pattern[str]:
+    return head_pattern(_HEADS, _LINKED, _AT_START)
 
 
 class _Reader:
-    """The patterns for one list of keys."""
+    """The patterns for one list of options."""
 
     def __init__(self, options: tuple[tuple[str, str], ...]) -> None:
-        self._list = key_list(tuple(key for key, _ in options))
-        self._texts = {key.upper(): text.strip(" .").lower() for key, text in options}
-        self._keys = {text: key for key, text in self._texts.items() if text}
-        texts = sorted(map(re.escape, self._keys), key=len, reverse=True)
+        self.keys = tuple(key for key, _ in options)
+        self._list = key_list(self.keys)
+        self._texts = {key: _plain(text) for key, text in options}
+        self._named_by = {text: key for key, text in self._texts.items() if text}
+        texts = sorted((_loose(text) for _, text in options if text), key=len, reverse=True)
         self._any_text = re.compile(rf"(?i)(?:{'|'.join(texts) or '(?!)'})")
         key, many, noun = self._list.one, self._list.many, self._list.noun
         self._named = re.compile(rf"(?i){noun}(?P<keys>{many})")
         self._after_is = re.compile(
-            rf"(?i)\b(?:is|are|be)\s*:?\s*{noun}?(?P<keys>{many})(?=\W*$|[.:)]\s)"
+            rf"(?i)\b(?:is|are|be|only)\s*:?\s*{noun}?(?P<keys>{many})(?: only)?(?=\W*$|[.:)]\s)"
         )
-        self._verdict = re.compile(rf"(?i){_LEAD}(?P<only>only )?{noun}?(?P<keys>{many}) {_MUST}")
+        self._pointing = re.compile(
+            rf"(?i)\b(?:can|we) (?:\w+ )?(?:conclude|deduce|infer|see)\b.*(?:\bwhich (?:is|corresponds to|matches)"
+            rf" (?:the )?{noun}|\({noun})(?P<keys>{many})\W*$"
+        )
+        self._verdict = re.compile(
+            rf"(?i){_LEAD}(?P<only>(?:only|just) )?(?:the )?{noun}?(?P<keys>{many}) {_MUST}"
+        )
         self._ending = re.compile(rf"(?i)\({noun}(?P<keys>{key})\)\W*$")
         self._item = re.compile(
-            rf"(?i)^[-*•+\s]*{noun}?\(?(?P<keys>{key})\s*(?:[.):]|[-–—]\s|(?=is\b)|$)"
+            rf"(?i)^[-*•+>|\s]*{noun}?\(?(?P<keys>{key})\s*(?:[.):|]|[-–—]\s|(?=is\b)|$)"
         )
 
-    def read(self, lines: Sequence[str]) -> tuple[str | None, str]:
-        for place in range(len(lines) - 1, -1, -1):
-            line = lines[place][:_MAX_LINE]
-            if self._item.match(line):
-                continue
-            if (verdict := self._said(line, is_alone=len(lines) == 1)) is not None:
-                return self._unless_retracted(verdict, "conclusion", lines[place + 1 :])
-            if heads := list(_ANNOUNCED.finditer(line)):
-                answer = self._stated(line[heads[-1].end() :], lines[place + 1 :])
-                if answer is not None:
-                    return self._unless_retracted(answer, "announced", lines[place + 1 :])
-            if _CONCLUDING.search(line) and _OF_TRUTH.search(line):
-                answer = self._stated(line, lines[place + 1 :])
-                if answer is not None:
-                    return self._unless_retracted(answer, "conclusion", lines[place + 1 :])
-        if len(lines) == 1 and (alone := self._list.read(lines[0])) is not None:
-            return alone, "whole-reply"
-        if len(lines) == 1 and (item := self._item.match(lines[0])):
-            return self._list.joined([item["keys"]]), "whole-reply"
-        return None, "nothing-stated"
+    def stated(self, text: str, after: Sequence[str]) -> Said[str]:
+        """The set of the text of a candidate, or of the list of lines after it."""
+        text = text.strip()
+        if (alone := listed_keys(text, self.keys)) is not None:
+            if text.endswith(":") and alone == NONE_FOLLOWS and after:
+                return Said(None, NOTHING)
+            return Said(alone, "")
+        if text.startswith("[") and "]" not in text:
+            joined = " ".join([text, *after[:20]]).partition("]")[0]
+            return self._said(listed_keys(joined[1:], self.keys), 0)
+        if not text or text.endswith(":"):
+            head = _WITHOUT.sub("", text.rpartition(". ")[2])
+            if _DENIED.search(head):
+                return Said(None, NOTHING)
+            return self._listed(after)
+        if own := self._copied([text]):
+            return Said(own, "")
+        if item := self._item.match(text):
+            return Said(self._numbered([(item["keys"], text[item.end() :])])[0], "")
+        for reason in _REASON.finditer(text):
+            if alone := listed_keys(text[: reason.start()], self.keys):
+                return Said(alone, "")
+        return self._said(self._in_sentence(text), 0)
 
-    def _said(self, line: str, *, is_alone: bool) -> str | None:
-        """The keys of a line stating that these, and nothing else, follow.
+    @staticmethod
+    def _said(answer: str | None, n_after: int) -> Said[str]:
+        return Said(answer, NOTHING if answer is None else "", n_after)
 
-        If there are several lines, it must state that only these follow, because lines may discuss
-        one option after another.
-        """
-        if _NONE_AT_ALL.fullmatch(line):
-            return NONE_FOLLOWS
-        found = self._verdict.fullmatch(line)
-        if found is None or not (found["only"] or is_alone):
-            return None
-        return self._list.joined(self._list.found(found["keys"]))
-
-    def field(self, text: str) -> str | None:
-        """The keys in the last answer of a JSON object or Python dict, if it lists keys."""
-        found = list(_FIELD.finditer(text))
-        if not found or _ANNOUNCED.search(text, found[-1].end()):
-            return None
-        return self._list.read(found[-1][1])
-
-    def _stated(self, rest: str, after: Sequence[str]) -> str | None:
-        """The keys that a conclusion gives on its line, or in the list after its colon."""
-        if (alone := self._list.read(rest)) is not None:
-            return alone
-        listed = rest.rstrip().endswith(":") or not rest.strip()
-        if listed:
-            head = _WITHOUT.sub("", rest.rpartition(". ")[2])
-            return None if _DENIED.search(head) else self._listed(after)
-        if item := self._item.match(rest.strip()):
-            return self._list.joined([item["keys"]])
-        said = self._any_text.sub("", rest)
-        if _NOTHING.search(said):
-            return NONE_FOLLOWS
+    def _in_sentence(self, text: str) -> str | None:
+        """The keys that a sentence gives."""
+        said = _SOURCE.sub("", _OTHERS.sub("", self._any_text.sub(" ", text)))
+        if (pointing := self._pointing.search(said)) and not _CANNOT.search(said):
+            return self._list.joined(self._list.found(pointing["keys"]))
         named = self._names(said)
+        if named and (reason := _BECAUSE.search(said)) and self._names(said[: reason.start()]):
+            said = said[: reason.start()]
+            named = self._names(said)
+        if _NOTHING.search(said) and not named:
+            return NONE_FOLLOWS
         if named and _DENIED.search(said):
             return self._affirmed(said)
-        return self._list.joined(named) if named else None
+        if named:
+            return self._list.joined(named)
+        whole = _ALL_FOLLOW.search(said)
+        if whole and not _DENIED.search(said):
+            return ",".join(self.keys)
+        own = [self._key_of(copy[0]) for copy in self._any_text.finditer(text)]
+        if own and not _DENIED.search(said):
+            return self._list.joined([key for key in own if key])
+        return None
 
     def _names(self, said: str) -> list[str]:
-        named = [k for m in self._named.finditer(said) for k in self._list.found(m["keys"])]
-        return named + [
-            k for m in self._after_is.finditer(said) for k in self._list.found(m["keys"])
-        ]
+        found = [m["keys"] for m in self._named.finditer(said)]
+        found += [m["keys"] for m in self._after_is.finditer(said)]
+        return [key for many in found for key in self._list.found(many)]
 
     def _affirmed(self, said: str) -> str | None:
         """The keys that a clause calls true, if another clause denies all others named."""
@@ -191,24 +230,69 @@ class _Reader:
         is_whole = {*true, *false} == set(self._names(said))
         return self._list.joined(true) if is_clear and is_whole else None
 
-    def _listed(self, lines: Sequence[str]) -> str | None:
+    def _key_of(self, text: str) -> str | None:
+        """The option whose text this is."""
+        return self._named_by.get(_plain(text))
+
+    def _copied(self, lines: Sequence[str]) -> str | None:
+        """The options whose texts, and nothing else, the lines are."""
+        keys = [self._key_of(line.lstrip("-*•+> ")) for line in lines]
+        return None if None in keys else self._list.joined([key for key in keys if key])
+
+    def _numbered(self, items: Sequence[tuple[str, str]]) -> list[str]:
+        """The keys of a list's lines, given as their numbers and texts.
+
+        A list may have numbers of its own, 1, 2, …; then the options' texts decide.
+        """
+        named = [self._list.joined([number]) for number, _ in items]
+        own = [self._key_of(text.strip()) for _, text in items]
+        is_renumbered = list(self.keys[: len(items)]) == named and None not in own
+        return [key for key in own if key] if is_renumbered else named
+
+    def _listed(self, lines: Sequence[str]) -> Said[str]:
         """The keys of a list, up to the first line that is not a list item."""
-        found: list[str] = []
+        if lines and (alone := listed_keys(lines[0].lstrip("-*• "), self.keys)) is not None:
+            if not self._goes_on(lines[1:2]):
+                return Said(alone, "", 1)
+        ended: list[str] = []
+        items: list[tuple[str, str]] = []
+        n_lines = 0
         for place, line in enumerate(lines):
-            item = self._item.match(line)
-            if (ended := self._ended(line)) is not None:
-                found += ended
+            if (keys := self._ended(line)) is not None:
+                ended += keys
+            elif item := self._item.match(line):
+                items.append((item["keys"], line[item.end() :]))
+            elif n_lines and _BULLET.match(line):
+                if items and _REMARK.search(line[:80]) and not self._any_text.search(line):
+                    items.pop()
                 continue
-            if item is None:
-                if not place and (alone := self._list.read(line.lstrip("-*• "))) is not None:
-                    return alone
+            else:
                 break
-            remark = line[item.end() :].lower()
-            own_text = self._texts[item["keys"].upper()]
-            is_verdict = _DENIED.search(remark.replace(own_text, "")) is not None
-            if not is_verdict:
-                found.append(item["keys"])
-        return self._list.joined(found) if found else None
+            n_lines = place + 1
+        if not n_lines and lines:
+            return self._said(self._in_sentence(lines[0]) if self._names(lines[0]) else None, 1)
+        keys = self._numbered(items)
+        found = [
+            key
+            for key, (_, text) in zip(keys, items, strict=True)
+            if not self._is_denied(self._any_text.sub("", text), key)
+        ]
+        found += ended
+        return Said(self._list.joined(found), "", n_lines) if found else Said(None, NOTHING)
+
+    def _goes_on(self, lines: Sequence[str]) -> bool:
+        """Whether a list has a next line."""
+        return any(self._item.match(line) or self._ended(line) is not None for line in lines)
+
+    def _is_denied(self, remark: str, key: str) -> bool:
+        """Whether a remark on an option denies it; the option's text in other words does not."""
+        words_of_text = set(self._texts.get(key, "").split())
+        said = _plain(remark).split()
+        if len(said) >= 4 and words_of_text:
+            start = said[: len(words_of_text) + 4]
+            if sum(word in words_of_text for word in start) >= 0.6 * len(start):
+                return bool(re.search(r"[(–—-]\s*(?:this|it|not|false|cannot)[^()]*$", remark, re.I))
+        return _DENIED.search(remark) is not None
 
     def _ended(self, line: str) -> list[str] | None:
         """The keys of a line that ends with one and does not deny it, or is an option's text."""
@@ -216,19 +300,130 @@ class _Reader:
         if ending := self._ending.search(text):
             is_denied = _DENIED.search(self._any_text.sub("", text)) is not None
             return [] if is_denied else [ending["keys"]]
-        key = self._keys.get(text.strip(" .").lower())
+        key = self._key_of(text)
         return None if key is None else [key]
 
-    def _unless_retracted(
-        self, answer: str, rule: str, after: Sequence[str]
-    ) -> tuple[str | None, str]:
-        """The answer, unless a later line retracts it and names options."""
+    def concluded(self, lines: Sequence[str]) -> Found[str]:
+        """The set of the last conclusion, or of a reply that is only options."""
+        last = len(lines) - 1
+        if _is_broken(lines[-1]):
+            return Found(None, NOTHING)
+        for place in range(last, -1, -1):
+            line = lines[place][:_MAX_LINE]
+            if self._item.match(line) and not self._verdict.fullmatch(line):
+                continue
+            if _SUPPOSED.match(line):
+                continue
+            verdict = self._verdict_of(line, is_alone=len(lines) == 1)
+            if verdict is not None:
+                return self._unless_retracted(verdict, place, lines)
+            for sentence in reversed(_SENTENCES.split(line)):
+                concludes = _CONCLUDING.search(sentence) and _OF_TRUTH.search(sentence)
+                if not concludes and not self._pointing.search(sentence):
+                    continue
+                if _PLAN.search(sentence) or sentence.rstrip().endswith("?"):
+                    continue
+                is_end = line.rstrip().endswith(sentence.rstrip())
+                said = self._conclusion(sentence, lines[place + 1 :] if is_end else ())
+                if said.answer is not None:
+                    return self._unless_retracted(said.answer, place, lines, said.n_after)
+                if is_end and _ONLY.search(sentence):
+                    return Found(None, NOTHING)
+        return self._whole(lines)
+
+    def _conclusion(self, sentence: str, after: Sequence[str]) -> Said[str]:
+        """The set of a sentence that concludes."""
+        text = sentence.strip()
+        is_open = text.endswith(":") or (_OPEN_END.search(text) is not None and bool(after))
+        if is_open:
+            if _DENIED.search(_WITHOUT.sub("", text)):
+                return Said(None, NOTHING)
+            return self._listed(after)
+        return self._said(self._in_sentence(text), 0)
+
+    def _verdict_of(self, line: str, *, is_alone: bool) -> str | None:
+        """The keys of a line stating that these, and nothing else, follow.
+
+        If there are several lines, it must state that only these follow, because lines may discuss
+        one option after another.
+        """
+        if _NONE_AT_ALL.fullmatch(line):
+            return NONE_FOLLOWS
+        found = self._verdict.fullmatch(line)
+        if found is None or not (found["only"] or is_alone or "," in found["keys"]):
+            return None
+        return self._list.joined(self._list.found(found["keys"]))
+
+    def _whole(self, lines: Sequence[str]) -> Found[str]:
+        """The set of a reply that is only a list of keys or of options."""
+        last = len(lines) - 1
+        if (alone := listed_keys(lines[0], self.keys)) is not None and not self._names_more(lines[1:]):
+            return Found(alone, "whole-reply", 0, 0)
+        items = [self._item.match(line) for line in lines]
+        if all(items) or self._copied(lines):
+            found = self._copied(lines)
+            if found is None:
+                texts = [(item["keys"], line[item.end() :]) for line, item in zip(lines, items, strict=True) if item]
+                keys = self._numbered(texts)
+                for key, (_, text) in zip(keys, texts, strict=True):
+                    remark = self._any_text.sub("", text)
+                    if self._is_denied(remark, key) or _SAID_TRUE.match(remark):
+                        return Found(None, NOTHING)
+                found = self._list.joined(keys)
+            if len(lines) > 1 and found == ",".join(self.keys):
+                return Found(None, NOTHING)  # the question repeated
+            return Found(found, "whole-reply", 0, last)
+        return Found(None, NOTHING)
+
+    def _names_more(self, lines: Sequence[str]) -> bool:
+        """Whether later lines list keys or conclude something else."""
+        return any(self._item.match(line) or listed_keys(line, self.keys) for line in lines)
+
+    def is_retracted(self, after: Sequence[str], answer: str) -> bool:
+        """Whether a later line retracts the answer and names options."""
         for line in after:
             if _RETRACTING.match(line) and self._named.search(line):
-                return None, "contradictory"
-        return answer, rule
+                if set(self._names(line)) <= set(answer.split(",")) and not _DENIED.search(line):
+                    continue
+                return True
+        return False
+
+    def _unless_retracted(
+        self, answer: str, place: int, lines: Sequence[str], n_after: int = 0
+    ) -> Found[str]:
+        later = lines[place + 1 + n_after :]
+        if self.is_retracted(later, answer):
+            return Found(None, CONTRADICTORY)
+        if place and any(self._item.match(line) and self._any_text.search(line) for line in later):
+            return Found(None, NOTHING)  # the options are gone through once more
+        return Found(answer, "conclusion", place, min(place + n_after, len(lines) - 1))
 
 
-@lru_cache(maxsize=64)
+def _is_broken(line: str) -> bool:
+    """Whether a reply's last line breaks off in a sentence."""
+    return len(line.split()) >= 12 and line.rstrip()[-1].isalpha()
+
+
+_BULLET = re.compile(r"[-*•+–]\s")
+_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+_ONLY = re.compile(r"(?i)\b(?:only|the) statements? that (?:must|is|are)\b.*:\s*$")
+_OPEN_END = re.compile(r"(?i)\b(?:is|are)(?: the following)?\s*$")
+_ALL_FOLLOW = re.compile(
+    r"(?i)\b(?:all|every one)(?: (?:of|six|the|these|those|given|above))* (?:statements?|options?|conclusions?|of them)\b"
+)
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+
+def _plain(text: str) -> str:
+    """The words of a text in lower case, one space between them."""
+    return " ".join(_WORD.findall(text.lower().replace("’", "'")))
+
+
+def _loose(text: str) -> str:
+    """A pattern for a text with any quotation marks and spaces."""
+    return r"[^\w\n]{1,4}".join(re.escape(word).replace("'", "['’]") for word in _WORD.findall(text.replace("’", "'"))) or "(?!)"
+
+
+@lru_cache(maxsize=256)
 def _reader(options: tuple[tuple[str, str], ...]) -> _Reader:
     return _Reader(options)

@@ -12,28 +12,17 @@ from functools import lru_cache
 import orjson
 
 from engine.core.errors import InputError, VerificationError
-from engine.core.items import Grade, Item, Mistake, Outcome
+from engine.core.items import Item, Mistake, Outcome
 from engine.grade.argument import Argument, argument
-from engine.grade.judgement import Judgement, unanswered
-from engine.grade.structure_reading import DOMAIN, Given, read_structure
+from engine.grade.judgement import Judgement
+from engine.grade.structure_reading import DOMAIN, Given
 from engine.grade.values import Row, Value
 from engine.logic.first_order.structures import Structure, structure_text
 
 
-def grade_structure(item: Item, raw: str) -> Grade:
-    """Grade a reply to a question for a countermodel.
-
-    Raises:
-        InputError: the item's gold states no domain.
-        VerificationError: our evaluator and Z3 disagree on the structure.
-    """
-    asked = argument(item.premises, item.query[0])
-    size = domain_size(item.gold)
-    reading = read_structure(raw, asked.vocabulary)
-    if reading.lenient is None:
-        return unanswered(reading.rule)
-    judged, answer = judge_structure(asked, reading.lenient, size)
-    return judged.grade(answer, is_strict=reading.strict is not None, rule=reading.rule)
+def asked_argument(item: Item) -> Argument:
+    """The argument whose countermodel is asked for."""
+    return argument(item.premises, item.query[0])
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ A structure is a list of assignments: `"M": [0, 1]`, `M = {0, 1}`, `P: {(0,1), (
 ("true, since c = 0") does not count. A domain also counts in a separate sentence ("The domain is
 …"), even if unreadable ("Domain: the natural numbers"). A later assignment to a symbol replaces an
 earlier one, so a reply that corrects its structure gives the corrected one. If the text after a
-last "Answer:" gives everything needed, only that text counts.
+last "Answer:" gives everything needed, only that text counts. A domain alone is no structure.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import orjson
 
+from engine.grade.announcing import Head
+from engine.grade.core import NOTHING, Found, Kind, Reading, Said, read
+from engine.grade.spoken import CLOSE, OPEN
 from engine.grade.stated_domain import MAX_SHOWN, stated_domain
 from engine.grade.values import NO_VALUE, PLAIN, PLAIN_KINDS, Value, plain_value, read_value
 from engine.grade.worlds import Vocabulary
@@ -26,62 +28,67 @@ from engine.grade.worlds import Vocabulary
 DOMAIN = ""
 """The name of the domain in a reading; no symbol has this name."""
 
-_THOUGHT = "</think>"
-_MAX_REPLY = 1_000_000
-
 Given = Mapping[str, Value]
 """A reply's assignments by symbol; values are as written and may have any shape."""
 
 
-@dataclass(frozen=True, slots=True)
-class StructureReading:
-    """The strict and the lenient reading, or None, and the rule of the lenient one."""
-
-    strict: Given | None
-    lenient: Given | None
-    rule: str
-
-
-def read_structure(raw: str, vocabulary: Vocabulary) -> StructureReading:
+def read_structure(raw: str, vocabulary: Vocabulary) -> Reading[Given]:
     """Read what the reply `raw` assigns to the symbols of an argument.
 
     Strict is a last line `Answer: {…}`, a JSON object with the domain and every symbol, or a reply
     that is this object and nothing else.
     """
-    if "<think>" in raw and _THOUGHT not in raw:
-        return StructureReading(None, None, "unfinished-thinking")
-    text = raw.rpartition(_THOUGHT)[2].strip()[-_MAX_REPLY:]
-    if not text:
-        return StructureReading(None, None, "empty")
-    given, rule = _lenient(text, vocabulary)
-    if all(isinstance(value, str) for value in given.values()):
-        return StructureReading(None, None, "nothing-stated")
-    is_strict = _is_complete(given, vocabulary) and DOMAIN in given and _is_as_asked(text)
-    return StructureReading(given if is_strict else None, given, rule)
+    return read(raw, _StructureKind(vocabulary))
 
 
-def _lenient(text: str, vocabulary: Vocabulary) -> tuple[dict[str, Value], str]:
+class _StructureKind(Kind[Given]):
+    """Structures for the symbols of one argument."""
+
+    is_binding = False
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+
+    def line(self, text: str) -> str:
+        if OPEN in text or CLOSE in text:
+            text = text.replace(OPEN, " ").replace(CLOSE, " ")
+        return _COMMENT.sub(r"\1", text) if "//" in text or "#" in text else text
+
+    def heads(self, line: str) -> list[Head]:
+        found = _ANSWER.match(line) if ":" in line else None
+        return [Head(0, found.end(), False)] if found else []
+
+    def stated(self, text: str, after: Sequence[str], rule: str) -> Said[Given]:
+        del rule
+        found = _given([text, *after], self._vocabulary)
+        if found.answer is None or not _is_complete(found.answer, self._vocabulary):
+            return Said(None, NOTHING)
+        return Said(found.answer, "", found.last)
+
+    def is_retracted(self, rest: str, after: Sequence[str], answer: Given) -> bool:
+        return False
+
+    def concluded(self, lines: Sequence[str]) -> Found[Given]:
+        return _given(lines, self._vocabulary)
+
+    def strict(self, text: str, answer: Given) -> Given | None:
+        is_whole = _is_complete(answer, self._vocabulary) and DOMAIN in answer
+        return answer if is_whole and _is_as_asked(text.strip()) else None
+
+
+_ANSWER = re.compile(r"[ \t*_#>`]*(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*")
+_COMMENT = re.compile(r"([\[{(,\])}\d]\s*)(?://|#).*$", re.MULTILINE)
+"""A remark after a value."""
+
+
+def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
+    """The assignments of lines; nothing if no symbol is assigned a readable value."""
+    text = "\n".join(lines)
     lowered = text.encode(errors="replace").lower().decode()  # ASCII alone: as long, and quicker
-    answer = _after_answer(text, lowered)
-    if answer is not None:
-        given = _assigned(text[answer:], lowered[answer:], vocabulary)
-        if _is_complete(given, vocabulary):
-            return given, "announced"
-    return _assigned(text, lowered, vocabulary), "assignments"
-
-
-def _after_answer(text: str, lowered: str) -> int | None:
-    """Where the text after the last "Answer:" begins."""
-    if not any(head in lowered and colon.search(lowered) for head, colon in _HEADS.items()):
-        return None
-    answers = list(_ANSWER.finditer(f"\n{text}"))
-    return answers[-1].end() - 1 if answers else None
-
-
-_HEADS = {head: re.compile(rf"{head}[ \t*_`]*:") for head in ("answer", "model")}
-_ANSWER = re.compile(
-    r"\n[ \t*_#>`]*(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*"
-)
+    given, start, end = _assigned(text, lowered, vocabulary)
+    if all(name == DOMAIN or isinstance(value, str) for name, value in given.items()):
+        return Found(None, NOTHING)
+    return Found(given, "assignments", text.count("\n", 0, start), text.count("\n", 0, end))
 
 
 def _is_as_asked(text: str) -> bool:
@@ -102,12 +109,15 @@ def _is_complete(given: Given, vocabulary: Vocabulary) -> bool:
     return all(symbol in given for symbol in symbols)
 
 
-def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> dict[str, Value]:
-    """All assignments of a text, the last one to each symbol."""
+def _assigned(
+    text: str, lowered: str, vocabulary: Vocabulary
+) -> tuple[dict[str, Value], int, int]:
+    """All assignments of a text, the last one to each symbol, and where they begin and end."""
     changes = _changes(lowered)
     plainly, step = _plain_assignment(vocabulary).match, _step(vocabulary, skips_prose=True).match
     given: dict[str, Value] = {}
     place, line_end, is_changed = 0, -1, False
+    first, last = len(text), 0
     while place < len(text):
         found = plainly(text, place) or step(text, place)
         if found is None:
@@ -117,12 +127,14 @@ def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> dict[str, Valu
         place, kind = found.end(), found.lastgroup
         if kind is not None and kind in PLAIN_KINDS:
             given[found["symbol"] or DOMAIN] = plain_value(kind, found[kind])
+            first, last = min(first, found.end("marks")), place
             continue
         label_end = place if kind == "label" else -1
         if kind == "assigned":
             value = read_value(text, place)
             if value is not None:
                 given[found["symbol"] or DOMAIN], place = value
+                first, last = min(first, found.end("marks")), place
                 continue
             if _OPENING.match(text, place):  # stated, but unreadable
                 unread = text[place : place + MAX_SHOWN].partition("\n")[0].strip()
@@ -139,13 +151,14 @@ def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> dict[str, Valu
             line_end = len(text) if line_end < 0 else line_end
             is_changed = bool(changes) and start <= changes[-1]
             is_changed = is_changed and _revise(given, text, start, line_end, vocabulary)
+            last = line_end if is_changed else last
         following = None if is_changed else _NEXT_KEY.search(text, start, line_end)
         place = line_end + 1 if following is None else following.end()
     if given and DOMAIN not in given:
         stated = stated_domain(text, lowered, frozenset(dict(vocabulary.predicates)))
         if stated is not None:
             given[DOMAIN] = stated
-    return given
+    return given, min(first, last), last
 
 
 def _changes(lowered: str) -> list[int]:

@@ -41,6 +41,10 @@ class Vocabulary:
     relation_fillers: frozenset[str]
     choice_heads: frozenset[str]
     choice_subjects: frozenset[str]
+    choosers: frozenset[str]
+    foreign_heads: frozenset[str]
+    foreign_links: frozenset[str]
+    supposing: frozenset[str]
 
 
 class Phrases:
@@ -121,6 +125,10 @@ _SETS = (
     "relation_fillers",
     "choice_heads",
     "choice_subjects",
+    "choosers",
+    "foreign_heads",
+    "foreign_links",
+    "supposing",
 )
 
 

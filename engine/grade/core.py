@@ -1,0 +1,287 @@
+"""The one reading core: how the answer of a reply is found, whatever kind of answer it is.
+
+1. What is said: the reply without thinking, tokens of chat templates and later turns (`spoken`).
+2. Lines without dress (`dress`).
+3. Candidates, each with its rule and place: an answer tag or box, the answer field of a JSON
+   object, an announcement ("Final answer: …", "the answer is …", its content on the same line or
+   the next), and then what the kind of answer knows of conclusions, whole replies and openings.
+4. The last candidate of the first four kinds counts, because a later answer replaces an earlier
+   one. Announcements on neighbouring lines must agree, unless the second openly revises the first
+   ("Wait, …"). An announcement that is supposed ("if the answer is true"), asked, or part of the
+   question repeated is none. After an answer, a new question and all that follows are a run-on of
+   the model and not read. An announcement that states no answer leaves only what comes after it.
+5. A kind of answer parses a candidate's text: the only part in which kinds differ.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+from engine.grade.announcing import Head, is_supposed, opens_revision, starts_question
+from engine.grade.declining import courtesies_from, declines
+from engine.grade.dress import undressed
+from engine.grade.spoken import CLOSE, OPEN, spoken
+from engine.grade.words import has_words
+
+T = TypeVar("T")
+
+NOTHING, CONTRADICTORY, DENIED = "nothing-stated", "contradictory", "denied-or-suspended"
+EMPTY, UNFINISHED, DECLINED, ILL_FORMED = "empty", "unfinished-thinking", "declined", "ill-formed"
+UNANSWERED_RULES = (EMPTY, UNFINISHED, CONTRADICTORY, DENIED, DECLINED, ILL_FORMED, NOTHING)
+"""The rules of readings without an answer."""
+ANNOUNCED, BOXED, FIELD = "answer-line", "boxed", "json-field"
+EXPLICIT = frozenset({ANNOUNCED, BOXED, FIELD})
+"""The rules of answers that the reply itself calls its answer."""
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Generic[T]):
+    """The answers read strictly and leniently, or None; the deciding rule and span of the reply."""
+
+    strict: T | None
+    lenient: T | None
+    rule: str
+    span: Span | None = None
+
+
+class Said(NamedTuple, Generic[T]):
+    """What a text states: an answer or None, the rule, and how many lines after it belong to it."""
+
+    answer: T | None
+    rule: str
+    n_after: int = 0
+
+
+class Found(NamedTuple, Generic[T]):
+    """An answer or None, the rule, and the lines that decided, the last one included."""
+
+    answer: T | None
+    rule: str
+    first: int = -1
+    last: int = -1
+
+
+class Kind(ABC, Generic[T]):
+    """What one kind of answer knows: its announcements, and how to parse a candidate."""
+
+    asked: str = ""
+    """The words of the question; a line of it repeated states nothing."""
+    is_binding: bool = True
+    """Whether an announcement that states no answer leaves only what comes after it."""
+
+    def line(self, text: str) -> str:
+        """A line of the reply, prepared for this kind."""
+        return text
+
+    @abstractmethod
+    def heads(self, line: str) -> list[Head]:
+        """The announcements in a line."""
+
+    @abstractmethod
+    def stated(self, text: str, after: Sequence[str], rule: str) -> Said[T]:
+        """What the text of a candidate states; `after` are the lines that follow it."""
+
+    @abstractmethod
+    def is_retracted(self, rest: str, after: Sequence[str], answer: T) -> bool:
+        """Whether the text after an announced answer takes it back."""
+
+    @abstractmethod
+    def concluded(self, lines: Sequence[str]) -> Found[T]:
+        """The answer of lines that announce none."""
+
+    @abstractmethod
+    def strict(self, text: str, answer: T) -> T | None:
+        """The answer in the format asked for, where `answer` is read."""
+
+
+def read(raw: str, kind: Kind[T]) -> Reading[T]:
+    """Read the answer of a reply."""
+    said = spoken(raw)
+    if said.is_open:
+        return Reading(None, None, UNFINISHED)
+    text = raw[said.start : said.end]
+    pieces = text.splitlines(keepends=True)
+    lines, places = [], []
+    for place, piece in enumerate(pieces):
+        if not piece.isspace() and (line := kind.line(undressed(piece))).strip():
+            lines.append(line.strip("\r\n"))
+            places.append(place)
+    if not lines:
+        return Reading(None, None, EMPTY)
+    found = decide(lines, kind)
+    if found.answer is None:
+        if found.rule == NOTHING and declines(lines):
+            return Reading(None, None, DECLINED)
+        return Reading(None, None, found.rule)
+    strict = kind.strict(text, found.answer)
+    first = sum(map(len, pieces[: places[found.first]]))
+    last = first + sum(map(len, pieces[places[found.first] : places[found.last] + 1]))
+    span = said.start + first, said.start + last
+    return Reading(strict if strict == found.answer else None, found.answer, found.rule, span)
+
+
+def decide(lines: Sequence[str], kind: Kind[T]) -> Found[T]:
+    """The answer that the lines give, by the precedence above."""
+    lines = _without_run_on(lines, kind)
+    start = 0
+    for number in range(len(lines) - 1, -1, -1):
+        found = _announced(lines, number, kind)
+        if found is None:
+            continue
+        if found.answer is None and found.rule == NOTHING and not found.is_binding:
+            continue
+        if found.answer is None and found.rule == NOTHING:
+            start = number + 1
+            break
+        return _checked(found, lines, number, kind)
+    lines = _without_question(lines, kind, start)
+    if not lines[start:]:
+        return Found(None, NOTHING)
+    closing = kind.concluded(lines[start:])
+    return closing._replace(first=closing.first + start, last=closing.last + start)
+
+
+class _Announced(NamedTuple, Generic[T]):
+    """What an announcement states; `rest` is the text of its line from its content on."""
+
+    answer: T | None
+    rule: str
+    rest: str
+    n_after: int = 0
+    is_binding: bool = True
+    is_revising: bool = False
+
+
+def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T] | None:
+    """What a line announces, or None if it announces nothing."""
+    line = lines[number]
+    if OPEN in line and (tagged := _tagged(lines, number, kind)):
+        return tagged
+    if '"' in line or "'" in line:
+        for value in reversed(list(_FIELD.finditer(line))):
+            said = kind.stated(value["text"].strip("\"'"), (), FIELD)
+            if said.answer is not None:
+                return _Announced(said.answer, FIELD, "")
+    heads = [head for head in kind.heads(line) if not is_supposed(line, head)]
+    if not heads or (kind.asked and _is_asked(line, kind)):
+        return None
+    rest = line[heads[-1].end :]
+    after = lines[number + 1 :]
+    if not has_words(rest[:600]) and not _has_sign(rest):
+        said, n_before = kind.stated("", after, ANNOUNCED), 1
+    else:
+        said, n_before = kind.stated(rest, after, ANNOUNCED), 0
+    is_revising = opens_revision(line[: heads[-1].start])
+    if len(heads) > 1 and said.answer is not None and not is_revising:
+        former = kind.stated(line[heads[0].end : heads[-1].start], (), ANNOUNCED)
+        if former.answer not in (said.answer, None):
+            return _Announced(None, CONTRADICTORY, rest)
+    is_binding = kind.is_binding and not heads[-1].is_link
+    decided = said.rule if said.answer is None else ANNOUNCED
+    n_after = max(said.n_after, n_before)
+    return _Announced(said.answer, decided, rest, n_after, is_binding, is_revising)
+
+
+_FIELD = re.compile(
+    r"(?i)[\"'](?:final[ _]?)?(?:answers?|choice|option|label|verdict|prediction|conclusion"
+    r"|formula|translation|symboli[sz]ation|formali[sz]ation|selected|correct[ _](?:answers?|option"
+    r"|statements?))[\"']\s*:\s*"
+    r"(?P<text>\[[^\[\]]*\]|\"(?:[^\"\\]|\\.)*\"|'[^']*'|[\w.]+)"
+)
+"""The answer in a field of a JSON object or Python dict."""
+_SIGN = re.compile(r"[^\W_]|[∅∀∃¬{}\[\]]")
+
+
+def _has_sign(text: str) -> bool:
+    return _SIGN.search(text) is not None
+
+
+def _tagged(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T] | None:
+    """The answer in the last tag or box that opens in a line, if it states one."""
+    content = lines[number].rpartition(OPEN)[2]
+    rest, n_after = "", 0
+    if CLOSE in content:
+        content, _, rest = content.partition(CLOSE)
+        inner: Sequence[str] = ()
+    else:
+        inside = [content]
+        for line in lines[number + 1 : number + 40]:
+            n_after += 1
+            if CLOSE in line:
+                inside.append(line.partition(CLOSE)[0])
+                rest = line.partition(CLOSE)[2]
+                break
+            inside.append(line)
+        inside = [line for line in inside if line.strip()] or [""]
+        content, inner = inside[0], inside[1:]
+    said = kind.stated(content, inner, BOXED)
+    if said.answer is None and said.rule == NOTHING:
+        return None
+    rule = BOXED if said.answer is not None else said.rule
+    return _Announced(said.answer, rule, f"{content}. {rest.strip()}", n_after)
+
+
+def _checked(
+    found: _Announced[T], lines: Sequence[str], number: int, kind: Kind[T]
+) -> Found[T]:
+    """An announced answer, unless a neighbouring one or a later sentence contradicts it."""
+    if found.answer is None:
+        return Found(None, found.rule)
+    if number and not found.is_revising:
+        former = _announced(lines, number - 1, kind)
+        if former is not None and former.answer not in (found.answer, None):
+            return Found(None, CONTRADICTORY)
+    last = min(number + found.n_after, len(lines) - 1)
+    if kind.is_retracted(found.rest, lines[last + 1 :], found.answer):
+        return Found(None, CONTRADICTORY)
+    return Found(found.answer, found.rule, number, last)
+
+
+def _without_run_on(lines: Sequence[str], kind: Kind[T]) -> Sequence[str]:
+    """The lines before a next question that the model asks itself after its answer."""
+    for number in range(1, len(lines)):
+        if not starts_question(lines[number]):
+            continue
+        if any(_is_asked(line, kind) for line in lines[number : number + 3]):
+            continue
+        for earlier in range(number - 1, -1, -1):
+            found = _announced(lines, earlier, kind)
+            if found is not None and found.answer is not None:
+                return lines[:number]
+    return lines
+
+
+def _without_question(lines: Sequence[str], kind: Kind[T], start: int) -> Sequence[str]:
+    """The lines without courtesies and repeated lines of the question at their end."""
+    end = len(lines)
+    while end > start + 1 and (courtesies_from(lines[end - 1]) == 0 or _is_asked(lines[end - 1], kind)):
+        end -= 1
+    lines = lines[:end]
+    if end > start and (at := courtesies_from(lines[-1])) is not None and at > 0:
+        lines = [*lines[:-1], lines[-1][:at]]
+    if end == start + 1 and _is_asked(lines[-1], kind):
+        return lines[:start]
+    return lines
+
+
+_LETTERS = re.compile(r"[^\W_]+")
+_FEWEST = 4
+
+
+def key_of_words(text: str) -> str:
+    """The words of a text, to look for others in."""
+    return " ".join(_LETTERS.findall(text.lower()))
+
+
+def _is_asked(line: str, kind: Kind[T]) -> bool:
+    """Whether a line repeats the question word for word."""
+    if not kind.asked:
+        return False
+    said = _LETTERS.findall(line.lower())
+    return len(said) >= _FEWEST and " ".join(said) in kind.asked

@@ -1,0 +1,108 @@
+r"""Lines without dress: one way to write what models write in many.
+
+Full-width and styled letters, digits of other scripts, invisible characters, LaTeX delimiters and
+text commands, HTML and answer tags all become plain text on the same line, so that a line of the
+reply stays a line. Boxes and answer tags become a pair of marks.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from engine.grade.spoken import CLOSE, OPEN
+
+
+def undressed(line: str) -> str:
+    """The line in plain characters, its boxes and answer tags marked."""
+    if not line.isascii():
+        line = _plain(line)
+    if "\\" in line or "$" in line:
+        line = _without_latex(line)
+    if "<" in line:
+        line = (_PAIRED if "</" in line else _TAG).sub(_untagged, line)
+    return line
+
+
+_CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+_BESIDE_CJK = re.compile(rf"(?<=[{_CJK}])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=[{_CJK}])")
+_HAS_CJK = re.compile(f"[{_CJK}]")
+
+
+@lru_cache(maxsize=4096)
+def _character(char: str) -> str:
+    """One character in plain form."""
+    if char in "。｡":
+        return ". "
+    if char in "，、":
+        return ", "
+    if char in "【〔〖":
+        return " ["
+    if char in "】〕〗":
+        return "] "
+    if unicodedata.category(char) in ("Cf", "Cc") and char not in "\t\n\r":
+        return ""
+    if char.isdigit() and not char.isascii():
+        return str(unicodedata.digit(char)) if char not in "⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉" else char
+    folded = unicodedata.normalize("NFKC", char)
+    is_letter = len(folded) <= 3 and folded.isascii() and any(map(str.isalnum, folded))
+    is_sign = "\uff00" <= char <= "\uffef" or char in "\u3000\u00a0\u2002\u2003\u2009\u202f"
+    return folded if is_letter or is_sign else char
+
+
+def _plain(line: str) -> str:
+    line = "".join([char if char < "\x80" else _character(char) for char in line])
+    return _BESIDE_CJK.sub(" ", line) if _HAS_CJK.search(line) else line
+
+
+_INNER = r"(?P<inner>(?:\\.|[^{}\\])*)"
+_BOX = re.compile(rf"\\(?:boxed|fbox|framebox)\s*\{{{_INNER}\}}")
+_WORDING = re.compile(
+    r"\\(?:text(?:bf|it|rm|sf|tt|normal|sc)?|math(?:rm|bf|it|sf|tt|bb|cal|normal)|operatorname\*?|mbox|emph"
+    rf"|underline|bm|boldsymbol|Large|large|huge|Huge)\s*\{{{_INNER}\}}"
+)
+_OPEN_BOX = re.compile(r"\\(?:boxed|fbox)\s*\{")
+_DELIMITER = re.compile(
+    r"\\[()\[\]]|\$+|\\(?:displaystyle|large|Large|huge|Huge|bf|rm|left(?=[(\[{.|])"
+    r"|right(?=[)\]}.|]))(?![A-Za-z])|\\begin\{\w+\*?\}|\\end\{\w+\*?\}"
+)
+_SPACING = re.compile(r"\\(?:[,;:!> ]|quad|qquad|hspace\{[^{}]*\})|~(?=\})")
+
+
+def _without_latex(line: str) -> str:
+    """The line without LaTeX delimiters, text commands and boxes."""
+    if "\\" in line:
+        line = _SPACING.sub(" ", line)
+        for _ in range(4):
+            former = line
+            line = _BOX.sub(_boxed, _WORDING.sub(r"\g<inner>", line))
+            if line == former:
+                break
+        line = _OPEN_BOX.sub(f" {OPEN}", line)
+    return _DELIMITER.sub(" ", line)
+
+
+def _boxed(found: re.Match[str]) -> str:
+    return f" {OPEN}{found['inner']}{CLOSE} "
+
+
+_NAMES = (
+    r"(?:final[ _-]?|my[ _-]?)?(?:answer|ans|choice|option|label|verdict)|\|(?:begin|end)_of_box\|"
+    r"|em|strong|div|span|code|pre|mark|center|font|br|h\d|li|ul|ol|big|small|table|tr|td|th|tbody"
+    r"|thead|result|output|response|solution|final|conclusion|formula|countermodel|explanation"
+)
+_TAG, _PAIRED = (  # `<B>` alone is an option in brackets
+    re.compile(rf"<(?P<closing>/?)(?P<name>{names})(?:\s[^<>]{{0,80}})?/?>")
+    for names in (rf"(?i:{_NAMES})", rf"(?i:{_NAMES})|[biups]")
+)
+_ANSWER_TAGS = frozenset({"answer", "ans", "choice", "option", "label", "verdict"})
+
+
+def _untagged(found: re.Match[str]) -> str:
+    name = found["name"].lower()
+    if name.startswith("|"):
+        return CLOSE if "end" in name else f" {OPEN}"
+    if re.split("[ _-]", name)[-1].removeprefix("final").removeprefix("my") not in _ANSWER_TAGS:
+        return " "
+    return f"{CLOSE} " if found["closing"] else f" {OPEN}"

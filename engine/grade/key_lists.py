@@ -1,0 +1,91 @@
+"""Lists of options as people write them: "2 and 5", "1–3", "all but 4", "none of them"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.core.items import NONE_FOLLOWS
+
+_NOUNS = (
+    r"statements?|options?|numbers?|nos?\.|conclusions?|sentences?|items?|choices?|candidates?"
+    r"|propositions?|claims?|numbered|nummern?|aussagen?|énoncés?|aussage"
+)
+_FILLER = (
+    r"only|both|与|和|及|just|namely|and|und|et|y|e|or|the|these|those|them|ones?|is|are|be|that|which|following"
+    r"|above|given|listed|must(?: necessarily| logically)?(?: all)?(?: be| follow| hold)?(?: true)?|necessarily|logically"
+    r"|definitely|follows?|holds?|true|correct|valid|together|with|in|this|situation|from|premises|we|have|i|set|set\s+of|answers?"
+)
+_ALL = (
+    r"(?:all|every|each)(?: (?:one|six|four|five|seven|eight|three|\d+))?(?: (?:one )?of)?"
+    r"(?: (?:the|these|those|them|above|six|given|listed))*|alle|toutes|tous|todas|全部|所有|以上都"
+)
+_NONE = (
+    r"none|nothing|neither|zero|nil|null|n/a|empty(?: set)?|no (?=statement|option|conclusion|sentence)|no one"
+    r"|keine[rs]?|aucune?|ningun[ao]?|nessun[ao]?|nenhum[ao]?|无|無|没有|都不"
+)
+_SCAN = re.compile(
+    rf"(?i)\s*(?:(?P<except>(?:except|excepting|excluding|but not|besides|other than|apart from"
+    rf"|with the exception of|and not|not|without|sauf|außer|nicht|pas|除了)\b(?: for)?|(?P<but>but)\b)"
+    rf"|(?P<none>(?:{_NONE})(?: of(?: the| these| those| them)?)?(?![^\W_])|∅|\\(?:empty|var\w*)set|[\[{{(]\s*[\]}})])"
+    rf"|(?P<all>(?:{_ALL})(?![^\W_]))"
+    rf"|(?P<noun>(?:{_NOUNS})(?![^\W_])|\#)"
+    rf"|(?P<filler>(?:{_FILLER})(?![^\W_]))"
+    rf"|(?P<to>to|through|bis|–|—|-|~|\.\.\.?|…)(?=\s*\(?\#?[A-Za-z0-9])"
+    rf"|(?P<key>[A-Za-z0-9]+(?:\.\d+)?)(?![^\W_])"
+    rf"|(?P<mark>[,;:.&+/|()\[\]{{}}\"'“”‘’*`#!_\s、，\ue000\ue001\\-]))"
+)
+_MOST = 400
+
+
+@lru_cache(maxsize=4096)
+def listed_keys(text: str, keys: tuple[str, ...]) -> str | None:
+    """The keys of a text that is a list of them and nothing else, in order, or `none`."""
+    if len(text) > _MOST:
+        return None
+    known = {key.upper(): key for key in keys}
+    found: list[str] = []
+    left_out: list[str] = []
+    target, place = found, 0
+    is_none = is_all = is_range = False
+    while place < len(text.rstrip()):
+        token = _SCAN.match(text, place)
+        if token is None:
+            return None
+        place = token.end()
+        match token.lastgroup:
+            case "except" | "but":
+                if token.lastgroup == "but" and not (is_none or is_all):
+                    target = found if target is left_out else left_out
+                    continue
+                target = found if is_none else left_out
+            case "none":
+                is_none = True
+            case "all":
+                is_all = True
+            case "to":
+                if not target:
+                    continue
+                is_range = True
+            case "key":
+                key = known.get(token["key"].upper())
+                if key is None and token["key"] == "0" and not found:
+                    is_none = True
+                    continue
+                if key is None or not token["key"][0].isdigit() and not token["key"].isupper():
+                    return None
+                target.extend(_between(target[-1], key, keys) if is_range else [key])
+                is_range = False
+            case _:
+                continue
+    if is_all:
+        found = [key for key in keys if key not in left_out]
+    elif is_none and found and target is not found:
+        return None
+    chosen = ",".join(key for key in keys if key in found and key not in left_out)
+    return chosen or (NONE_FOLLOWS if is_none else None)
+
+
+def _between(first: str, last: str, keys: Sequence[str]) -> Sequence[str]:
+    return keys[keys.index(first) : keys.index(last) + 1]

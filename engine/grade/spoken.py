@@ -1,0 +1,66 @@
+r"""What of a raw reply is said to the reader: no thinking, no tokens of chat templates, no next turn.
+
+Thinking is text between known marks (`<think>`, `[THINK]`, `◁think▷`, `<|channel|>analysis`, …), or
+before a closing one. Thinking left open leaves nothing that could be an answer.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+MOST = 1_000_000
+"""Characters inspected, at the end of a reply."""
+
+OPEN, CLOSE = "\ue000", "\ue001"
+"""The marks around an answer, in place of `<answer>`, `\\boxed{` and their like."""
+
+
+class Spoken(NamedTuple):
+    """The part of a raw reply that is said, and whether thinking was left open."""
+
+    start: int
+    end: int
+    is_open: bool
+
+
+_THOUGHT = (
+    r"(?:\w{1,12}:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|analysis|reflection|scratchpad"
+    r"|rationale|cot|inner_monologue|internal_monologue)"
+)
+_MARKS = re.compile(
+    rf"(?P<open>(?i:<\|?{_THOUGHT}(?:\s[^<>]{{0,80}})?\|?>|\[{_THOUGHT}\]|◁{_THOUGHT}▷)"
+    r"|<\|(?i:begin_of_thought|start_thinking|thinking|think_start|begin_think)\|>|<unused94>"
+    r"|<\|channel\|?>\s*(?:analysis|commentary|thought|thinking)\b|\A\s*analysis(?=[A-Z]))"
+    rf"|(?P<close>(?i:</{_THOUGHT}\|?>|<\|/{_THOUGHT}\|?>|\[/{_THOUGHT}\]|◁/{_THOUGHT}▷)"
+    r"|<\|(?i:end_of_thought|end_thinking|think_end|end_think)\|>|<unused95>"
+    r"|<\|channel\|?>\s*final\b\s*(?:<\|message\|>)?|<channel\|>|\bassistant\s?final(?=[A-Z\W]))"
+)
+_ANY = re.compile(r"[<\[◁]|\A\s*analysis")
+_TOKEN = (
+    r"(?:<[|｜](?!begin_of_box|end_of_box)[^\s<>]{1,40}[|｜]>|</?s>"
+    r"|<(?:eos|bos|pad|EOT|eot|end_of_turn|start_of_turn|turn\||\|turn|unused\d+)>|\[/?INST\]"
+    r"|\[(?:EOS|END|BOS)\]|<｜[^<>\s]{1,40}>)"
+)
+_ROLE = r"(?:assistant|model|user|system|human)"
+_LEADING = re.compile(rf"(?:\s|\ufeff|{_TOKEN}(?:{_ROLE}\b)?)+")
+_ENDING = re.compile(_TOKEN)
+
+
+def spoken(raw: str) -> Spoken:
+    """The part of `raw` after its thinking, up to the first token that ends the turn."""
+    start, end, is_open = max(0, len(raw) - MOST), len(raw), False
+    if not _ANY.search(raw, 0):
+        return Spoken(start, end, is_open)
+    for mark in _MARKS.finditer(raw):
+        is_open = mark.lastgroup == "open"
+        if not is_open:
+            start = max(start, mark.end())
+    if is_open:
+        return Spoken(end, end, True)
+    if "<" in raw or "[" in raw:
+        if leading := _LEADING.match(raw, start):
+            start = leading.end()
+        if ending := _ENDING.search(raw, start):
+            end = ending.start()
+    return Spoken(start, end, False)
