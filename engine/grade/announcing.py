@@ -21,9 +21,8 @@ class Head(NamedTuple):
     is_link: bool
 
 
-def heads_in(line: str, pattern: re.Pattern[str]) -> list[Head]:
+def heads_in(line: str, low: str, pattern: re.Pattern[str]) -> list[Head]:
     """The announcements of a line by a pattern on its lower case."""
-    low = line.lower()
     if len(low) != len(line):  # in a few scripts lower-casing changes the length
         return []
     return [
@@ -43,15 +42,13 @@ def head_pattern(heads: Iterable[str], linked: str, others: str = "") -> re.Patt
     return re.compile(
         rf"(?<![^\W_])(?:{'|'.join(longest)}){_MARKS}{_REMARK}{_MARKS}(?::=?|[=→⇒]|[-=]>)"
         rf"|(?<![^\W_]){linked}{_MARKS}{_REMARK}{_MARKS}(?:–|—|-\s|\b(?:{links})(?![^\W_])\s?:?)"
-        rf"|(?:{foreign})(?:{_MARKS}[:=→]|\s*(?:{foreign_links})(?![^\W_])\s?:?)"
+        rf"|(?:{foreign})(?:\s\w{{1,12}}){{0,2}}(?:{_MARKS}[:=→]|\s*(?:{foreign_links})(?![^\W_])\s?:?)"
         rf"{others}"
     )
 
 
 def is_supposed(line: str, head: Head) -> bool:
-    """Whether the sentence only supposes or asks what it announces: "if the answer is …"."""
-    if not head.is_link:
-        return False
+    """Whether the sentence only supposes what it announces: "if the answer is …"."""
     before = line[max(0, head.start - 200) : head.start]
     sentence = re.split(r"[.!?:;]\s|\n", before)[-1].lower()
     said = words(sentence.rpartition(",")[2])
@@ -70,13 +67,13 @@ def opens_revision(before: str) -> bool:
 
 
 _QUESTION = re.compile(
-    r"[\s#>*_`\d.)-]{0,12}(?:(?i:new |next |another |the )?(?i:passage|premises|situation|question"
+    r"(?m)^[ \t#>*_`\d.)-]{0,12}(?:(?i:new |next |another |the )?(?i:passage|premises|situation|question"
     r"|problem|sentence 1|context|paragraph|user|human|instructions?|exercise|example|scenario|puzzle"
     r"|input|q)(?: \d{1,3})?[\s*_`]{0,4}:|(?i:next question|new question)\b"
     r"|Q\d{0,3}[.:]\s)"
 )
 
 
-def starts_question(line: str) -> bool:
-    """Whether a line is the heading of a question: "Passage:", "Question 2: …"."""
-    return _QUESTION.match(line) is not None
+def starts_question(text: str) -> bool:
+    """Whether a line of the text is the heading of a question: "Passage:", "Question 2: …"."""
+    return _QUESTION.search(text) is not None

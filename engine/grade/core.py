@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
@@ -70,14 +70,17 @@ class Found(NamedTuple, Generic[T]):
 class Kind(ABC, Generic[T]):
     """What one kind of answer knows: its announcements, and how to parse a candidate."""
 
-    asked: str = ""
-    """The words of the question; a line of it repeated states nothing."""
+    asked: Callable[[], str] = str
+    """Gives the words of the question: a line of it repeated states nothing."""
     is_binding: bool = True
     """Whether an announcement that states no answer leaves only what comes after it."""
 
-    def line(self, text: str) -> str:
-        """A line of the reply, prepared for this kind."""
-        return text
+    has_fields: bool = True
+    """Whether a field of a JSON object may hold the answer."""
+
+    def lines(self, text: str) -> Sequence[str]:
+        """The lines of an undressed reply, prepared for this kind."""
+        return text.splitlines()
 
     @abstractmethod
     def heads(self, line: str) -> list[Head]:
@@ -106,29 +109,29 @@ def read(raw: str, kind: Kind[T]) -> Reading[T]:
     if said.is_open:
         return Reading(None, None, UNFINISHED)
     text = raw[said.start : said.end]
-    pieces = text.splitlines(keepends=True)
-    lines, places = [], []
-    for place, piece in enumerate(pieces):
-        if not piece.isspace() and (line := kind.line(undressed(piece))).strip():
-            lines.append(line.strip("\r\n"))
-            places.append(place)
-    if not lines:
+    plain = undressed(text)
+    every = kind.lines(plain)
+    places = [place for place, line in enumerate(every) if line and not line.isspace()]
+    if not places:
         return Reading(None, None, EMPTY)
+    lines = [every[place] for place in places]
+    if len(lines) > 1 and starts_question(plain):
+        lines = _without_run_on(lines, kind)
     found = decide(lines, kind)
     if found.answer is None:
-        if found.rule == NOTHING and declines(lines):
-            return Reading(None, None, DECLINED)
-        return Reading(None, None, found.rule)
+        rule = DECLINED if found.rule == NOTHING and declines(lines) else found.rule
+        return Reading(None, None, rule)
     strict = kind.strict(text, found.answer)
-    first = sum(map(len, pieces[: places[found.first]]))
-    last = first + sum(map(len, pieces[places[found.first] : places[found.last] + 1]))
-    span = said.start + first, said.start + last
-    return Reading(strict if strict == found.answer else None, found.answer, found.rule, span)
+    pieces = text.splitlines(keepends=True)
+    first, last = places[found.first], places[found.last] + 1
+    start = said.start + sum(map(len, pieces[:first]))
+    end = start + sum(map(len, pieces[first:last]))
+    is_strict = strict == found.answer
+    return Reading(strict if is_strict else None, found.answer, found.rule, (start, end))
 
 
 def decide(lines: Sequence[str], kind: Kind[T]) -> Found[T]:
     """The answer that the lines give, by the precedence above."""
-    lines = _without_run_on(lines, kind)
     start = 0
     for number in range(len(lines) - 1, -1, -1):
         found = _announced(lines, number, kind)
@@ -163,13 +166,15 @@ def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T
     line = lines[number]
     if OPEN in line and (tagged := _tagged(lines, number, kind)):
         return tagged
-    if '"' in line or "'" in line:
+    if kind.has_fields and ('"' in line or "'" in line):
         for value in reversed(list(_FIELD.finditer(line))):
             said = kind.stated(value["text"].strip("\"'"), (), FIELD)
             if said.answer is not None:
                 return _Announced(said.answer, FIELD, "")
-    heads = [head for head in kind.heads(line) if not is_supposed(line, head)]
-    if not heads or (kind.asked and _is_asked(line, kind)):
+    heads = kind.heads(line)
+    if heads:
+        heads = [head for head in heads if not head.is_link or not is_supposed(line, head)]
+    if not heads or _is_asked(line, kind):
         return None
     rest = line[heads[-1].end :]
     after = lines[number + 1 :]
@@ -243,7 +248,7 @@ def _checked(
     return Found(found.answer, found.rule, number, last)
 
 
-def _without_run_on(lines: Sequence[str], kind: Kind[T]) -> Sequence[str]:
+def _without_run_on(lines: list[str], kind: Kind[T]) -> list[str]:
     """The lines before a next question that the model asks itself after its answer."""
     for number in range(1, len(lines)):
         if not starts_question(lines[number]):
@@ -270,18 +275,22 @@ def _without_question(lines: Sequence[str], kind: Kind[T], start: int) -> Sequen
     return lines
 
 
+_SENTENCES = re.compile(r"[.!?:;\n]")
 _LETTERS = re.compile(r"[^\W_]+")
 _FEWEST = 4
+"""Words that a repetition of the question has at least."""
 
 
-def key_of_words(text: str) -> str:
-    """The words of a text, to look for others in."""
-    return " ".join(_LETTERS.findall(text.lower()))
+def sentences_as_words(text: str) -> list[str]:
+    """The words of each sentence of a text, to look for others in."""
+    said = (" ".join(_LETTERS.findall(part)) for part in _SENTENCES.split(text.lower()))
+    return [sentence for sentence in said if sentence]
 
 
 def _is_asked(line: str, kind: Kind[T]) -> bool:
-    """Whether a line repeats the question word for word."""
-    if not kind.asked:
+    """Whether a line repeats sentences of the question word for word."""
+    if line.count(" ") < _FEWEST - 1:
         return False
-    said = _LETTERS.findall(line.lower())
-    return len(said) >= _FEWEST and " ".join(said) in kind.asked
+    asked, said = kind.asked(), sentences_as_words(line)
+    is_long = sum(sentence.count(" ") + 1 for sentence in said) >= _FEWEST
+    return is_long and all(sentence in asked for sentence in said)

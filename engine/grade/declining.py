@@ -37,9 +37,12 @@ _COURTESY = re.compile(
 )
 
 
+_RULE = re.compile(r"[\s\-*_`~=#.…✓✔✅👍🙂😊🎉]*")
+
+
 def courtesies_from(line: str) -> int | None:
     """Where courtesies at the end of a line begin ("Hope this helps!"); None if nowhere."""
-    if not any(char.isalnum() for char in line[:200]):
+    if _RULE.fullmatch(line):
         return 0
     found = _COURTESY.search(line[-400:])
     return None if found is None else max(0, len(line) - 400) + found.start()

@@ -14,15 +14,15 @@ from functools import lru_cache
 from engine.grade.spoken import CLOSE, OPEN
 
 
-def undressed(line: str) -> str:
-    """The line in plain characters, its boxes and answer tags marked."""
-    if not line.isascii():
-        line = _plain(line)
-    if "\\" in line or "$" in line:
-        line = _without_latex(line)
-    if "<" in line:
-        line = (_PAIRED if "</" in line else _TAG).sub(_untagged, line)
-    return line
+def undressed(text: str) -> str:
+    """The text in plain characters, its boxes and answer tags marked; its lines stay lines."""
+    if not text.isascii():
+        text = _plain(text)
+    if "\\" in text or "$" in text:
+        text = _without_latex(text)
+    if "<" in text:
+        text = (_PAIRED if "</" in text else _TAG).sub(_untagged, text)
+    return text
 
 
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
@@ -41,7 +41,7 @@ def _character(char: str) -> str:
         return " ["
     if char in "】〕〗":
         return "] "
-    if unicodedata.category(char) in ("Cf", "Cc") and char not in "\t\n\r":
+    if unicodedata.category(char) in ("Cf", "Cc") and char not in "\t\n\r\x85":
         return ""
     if char.isdigit() and not char.isascii():
         return str(unicodedata.digit(char)) if char not in "⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉" else char
@@ -56,7 +56,7 @@ def _plain(line: str) -> str:
     return _BESIDE_CJK.sub(" ", line) if _HAS_CJK.search(line) else line
 
 
-_INNER = r"(?P<inner>(?:\\.|[^{}\\])*)"
+_INNER = r"(?P<inner>(?:\\.|[^{}\\]){0,2000})"
 _BOX = re.compile(rf"\\(?:boxed|fbox|framebox)\s*\{{{_INNER}\}}")
 _WORDING = re.compile(
     r"\\(?:text(?:bf|it|rm|sf|tt|normal|sc)?|math(?:rm|bf|it|sf|tt|bb|cal|normal)|operatorname\*?|mbox|emph"
@@ -73,6 +73,8 @@ _SPACING = re.compile(r"\\(?:[,;:!> ]|quad|qquad|hspace\{[^{}]*\})|~(?=\})")
 def _without_latex(line: str) -> str:
     """The line without LaTeX delimiters, text commands and boxes."""
     if "\\" in line:
+        if "\\\\" in line and '": "' in line.replace('":"', '": "'):
+            line = line.replace("\\\\", "\\")  # as in JSON
         line = _SPACING.sub(" ", line)
         for _ in range(4):
             former = line
@@ -93,7 +95,7 @@ _NAMES = (
     r"|thead|result|output|response|solution|final|conclusion|formula|countermodel|explanation"
 )
 _TAG, _PAIRED = (  # `<B>` alone is an option in brackets
-    re.compile(rf"<(?P<closing>/?)(?P<name>{names})(?:\s[^<>]{{0,80}})?/?>")
+    re.compile(rf"<(?P<closing>/?)(?P<name>{names})(?:[ \t][^<>\n]{{0,80}})?/?>")
     for names in (rf"(?i:{_NAMES})", rf"(?i:{_NAMES})|[biups]")
 )
 _ANSWER_TAGS = frozenset({"answer", "ans", "choice", "option", "label", "verdict"})

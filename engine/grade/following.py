@@ -73,7 +73,9 @@ def _patterns() -> _Patterns:
     infer, inferred = rf"(?:{lists['infer']})", rf"(?:{lists['inferred']})"
     good, bad = rf"(?:{lists['good']})", rf"(?:{lists['bad']})"
     can, cannot = "(?:can|could)", "(?:cannot|can not|can't|could not|couldn't)"
+    given, imply = rf"(?:{lists['premises']}|they)", rf"(?:{lists['imply']})"
     said = (
+        rf"{given} {how}(?:do )?{how}{imply} {what}",
         rf"{what} {how}(?:follows|(?:does|do) {how}follow)",
         rf"{what} {can} {how}be {how}{inferred}",
         rf"{what} is {how}(?:{inferred}|{good})",
@@ -81,6 +83,7 @@ def _patterns() -> _Patterns:
         rf"it is {how}possible to {how}{infer} {what}",
     )
     denied = (
+        rf"{given} {how}(?:do not|don't|does not|doesn't|cannot|can't|fail to) {how}{imply} {what}",
         rf"{what} {how}(?:does not|doesn't|do not|don't|need not) {how}follow",
         rf"{what} {cannot} {how}be {how}{inferred}",
         rf"{what} (?:is not|isn't) {how}(?:{inferred}|{good})|{what} is {how}{bad}",

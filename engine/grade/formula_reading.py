@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from engine.core.resources import data_file
-from engine.grade.announcing import Head, heads_in
+from engine.grade.announcing import Head, head_pattern, heads_in
 from engine.grade.core import (
     CONTRADICTORY,
     FIELD,
@@ -42,7 +42,9 @@ from engine.grade.worlds import Vocabulary
 from engine.logic import Formula
 
 
-def read_formula(raw: str, vocabulary: Vocabulary, asked: str = "") -> Reading[Formula]:
+def read_formula(
+    raw: str, vocabulary: Vocabulary, asked: Callable[[], str] = str
+) -> Reading[Formula]:
     """Read the formula that the reply `raw` gives for a sentence with this key.
 
     Strict is a last line `Answer: FORMULA`, or a reply that is a formula and nothing else.
@@ -55,15 +57,15 @@ class _FormulaKind(Kind[Formula]):
 
     is_binding = False
 
-    def __init__(self, vocabulary: Vocabulary, asked: str) -> None:
+    def __init__(self, vocabulary: Vocabulary, asked: Callable[[], str]) -> None:
         self._vocabulary = vocabulary
         self.asked = asked
 
-    def line(self, text: str) -> str:
-        return _undressed(in_signs(text, self._vocabulary))
+    def lines(self, text: str) -> list[str]:
+        return [_undressed(in_signs(line, self._vocabulary)) for line in text.splitlines()]
 
     def heads(self, line: str) -> list[Head]:
-        return heads_in(line, _heading())
+        return heads_in(line, line.lower(), _heading())
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[Formula]:
         n_after = 0
@@ -156,8 +158,9 @@ def _unannounced(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Formula]
 @lru_cache(maxsize=1)
 def _heading() -> re.Pattern[str]:
     """An announcement: a head with a colon or "is" after it."""
-    heads = "|".join(sorted(map(re.escape, _words("formula_heads")), key=len, reverse=True))
-    return re.compile(rf"(?i)(?<!\w)(?:{heads})(?:\s*\([^)\n]{{0,40}}\))?\s*(?::=?|=|\bis\b:?)")
+    heads = _words("formula_heads")
+    longest = sorted(map(re.escape, heads), key=len, reverse=True)
+    return head_pattern(frozenset(map(re.escape, heads)), rf"(?:{'|'.join(longest)})")
 
 
 @lru_cache(maxsize=4)

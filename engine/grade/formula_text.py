@@ -59,11 +59,29 @@ def in_signs(text: str, vocabulary: Vocabulary) -> str:
     Domains of quantifiers (`∀x ∈ D`, `∀x ∈ {0, 1, 2}`) are dropped.
     """
     known = {name for name, _ in vocabulary.predicates}
+    if _NUMBERED.search(text):
+        text = _renamed(text, vocabulary)
+    text = _DASHED.sub(lambda run: "->" if run[0].endswith(">") else "¬", text)
     if "∈" in text or r"\in" in text or " in " in text:
         text = _DOMAIN.sub(lambda run: run[0] if run[1] in known else "", text)
     if not {"A", "E"} & known:
         text = _LETTERED.sub(lambda run: run[0].translate(_QUANTIFIERS), text)
     return text if "<" in text else _PLAIN_ARROW.sub(r"\1→", text)
+
+
+_NUMBERED = re.compile(r"(?<![a-z])([s-z])(?:_?\{?\d\}?|[₀-₉]|['′’]{1,2})(?![A-Za-z\d])|(?<![a-z])([s-z])(?:['′’]|\d|[₀-₉])(?=[a-z]\b)")
+_DASHED = re.compile(r"(?<!<)[–—−]{1,2}>|(?:(?<=[(\[{∧∨→¬])|^)\s*[−–](?=[A-Z(∀∃])")
+
+
+def _renamed(text: str, vocabulary: Vocabulary) -> str:
+    """The text with variables such as x' and x₁ replaced by single letters it does not use."""
+    used = set(re.findall(r"[s-z]", _NUMBERED.sub(" ", text))) | set(vocabulary.names)
+    free = iter([letter for letter in "xyzwvuts" if letter not in used])
+    names: dict[str, str] = {}
+    for found in _NUMBERED.finditer(text):
+        if found[0] not in names and (letter := next(free, None)):
+            names[found[0]] = letter
+    return _NUMBERED.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 # Individuals after a comma but without brackets: Px,y.
@@ -200,10 +218,13 @@ def _trimmed(run: Sequence[str]) -> str:
     """The run without words and full stops at its ends that belong to the surrounding sentence."""
     tokens = list(run)
     while tokens and (tokens[0].isspace() or tokens[0] in _LOOSE or tokens[0] in ",.:;-="):
+        if tokens[0] == "all" and re.match(r"\s[s-z]\s?[(\[A-Z¬~-]", "".join(tokens[1:5])):
+            break
         tokens.pop(0)
-    while tokens and (tokens[-1].isspace() or tokens[-1] in _LOOSE or tokens[-1] in ",.:;-=∀∃"):
+    while tokens and (tokens[-1].isspace() or tokens[-1] in _LOOSE or tokens[-1] in _DANGLING):
         tokens.pop()
     return "".join(tokens).translate(_MARKS).strip("$ ")
 
 
+_DANGLING = frozenset(",.:;-=∀∃([{")
 _LOOSE = frozenset({"a", "and", "or", "not", "implies", "iff", "all", "I", "true", "false", "$"})

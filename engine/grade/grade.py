@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import orjson
 
 from engine.core.items import AnswerKind, Grade, Item, Mistake, Outcome
 from engine.core.rotations import is_single_choice, own_key, rotated
-from engine.grade.core import DECLINED, EXPLICIT, ILL_FORMED, UNFINISHED, CONTRADICTORY, Reading, Span, key_of_words
+from engine.grade.core import DECLINED, EXPLICIT, ILL_FORMED, UNFINISHED, CONTRADICTORY, Reading, Span, sentences_as_words
 from engine.grade.formula_answers import judge_formula
 from engine.grade.formula_reading import read_formula
 from engine.grade.judgement import Judgement
@@ -119,15 +119,15 @@ def _judge_label(gold: str, key: str) -> Judgement:
     return Judgement(Outcome.RIGHT if key == gold else Outcome.WRONG)
 
 
-def _asked(item: Item) -> str:
-    """The words of the question without its options."""
-    return _asked_words(item.passage, item.premises, item.query, item.question)
+def _asked(item: Item) -> Callable[[], str]:
+    """Gives the words of the question without its options."""
+    return partial(_asked_words, item.passage, item.premises, item.query, item.question)
 
 
 @lru_cache(maxsize=4096)
 def _asked_words(*parts: str | tuple[str, ...]) -> str:
-    texts = [part if isinstance(part, str) else " ".join(part) for part in parts]
-    return key_of_words(" ".join(texts))
+    texts = [part if isinstance(part, str) else "\n".join(part) for part in parts]
+    return "\n".join(sentences_as_words("\n".join(texts)))
 
 
 def deciding_part(item: Item, raw: str, rotation: int = 0) -> Span | None:

@@ -39,7 +39,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core.items import Item, Label, Option
@@ -55,13 +54,17 @@ from engine.grade.sentences import CLAUSE, asks, clause_from, said_in, sentences
 from engine.grade.words import Labels, has_words, labels_of, vocabulary, words
 
 
-def read_label(options: tuple[Option, ...], raw: str, asked: str = "") -> Reading[str]:
-    """Read which of `options` the reply `raw` states; `asked` are the words of the question."""
+def read_label(
+    options: tuple[Option, ...], raw: str, asked: Callable[[], str] = str
+) -> Reading[str]:
+    """Read which of `options` the reply `raw` states; `asked` gives the words of the question."""
     labels = labels_of(options)
     return read(raw, _LabelKind(labels, without_determiners if labels.is_polar else str, asked))
 
 
-def read_choice(options: tuple[Option, ...], raw: str, asked: str = "") -> Reading[str]:
+def read_choice(
+    options: tuple[Option, ...], raw: str, asked: Callable[[], str] = str
+) -> Reading[str]:
     """Read which lettered option a reply states, by letter or by whole text.
 
     Strict reading accepts only the letter. The article "a" and the pronoun "I" are not letters; a
@@ -78,22 +81,25 @@ def names_in_format(item: Item) -> dict[str, str]:
     return dict(labels_of(item.options).verbatim)
 
 
-@dataclass
 class _LabelKind(Kind[str]):
     """Labels, or the marks of lettered options."""
 
-    labels: Labels
-    naming: Callable[[str], str]
-    asked: str = ""
+    def __init__(
+        self, labels: Labels, naming: Callable[[str], str], asked: Callable[[], str]
+    ) -> None:
+        self.labels, self.asked = labels, asked
+        self._naming = naming
 
-    def line(self, text: str) -> str:
-        return self.naming(text)
+    def lines(self, text: str) -> list[str]:
+        lines = text.splitlines()
+        return lines if self._naming is str else list(map(self._naming, lines))
 
     def heads(self, line: str) -> list[Head]:
         low = line.lower()
-        if not (MARK in low or any(hint in low for hint in _hints(self.labels.is_lettered))):
-            return []
-        return heads_in(line, _heads(self.labels.is_lettered))
+        for hint in _hints(line.isascii()):
+            if hint in low:
+                return heads_in(line, low, _heads(self.labels.is_lettered))
+        return []
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[str]:
         del rule
@@ -113,11 +119,20 @@ class _LabelKind(Kind[str]):
 
 
 @lru_cache(maxsize=2)
-def _hints(is_lettered: bool) -> tuple[str, ...]:
+def _hints(is_ascii: bool) -> tuple[str, ...]:
     """Parts of words without which a line has no head; most lines have none."""
     lexicon = vocabulary()
-    heads = lexicon.heads | lexicon.choice_heads if is_lettered else lexicon.heads
-    return tuple(sorted(heads | {head.replace("\\s*", "") for head in lexicon.foreign_heads}, key=len))
+    own = {"ans", "verdict", "label", "truth value", "classification", "response"}
+    own |= {"correct", "right", "best", "final"} | lexicon.choice_heads | ({MARK} if not is_ascii else set())
+    foreign = {head for head in lexicon.foreign_heads if head.isascii() or not is_ascii}
+    hints = sorted(own | foreign, key=len)
+    return tuple(h for h in hints if not any(o in h for o in hints if o != h))
+
+
+_LINKED = (
+    r"(?:answer|(?:correct|right|final|best|appropriate) (?:label|classification|choice|option|verdict"
+    r"|conclusion)|truth value(?: of the (?:statement|conclusion|claim))?)"
+)
 
 
 @lru_cache(maxsize=2)
@@ -125,7 +140,7 @@ def _heads(is_lettered: bool) -> re.Pattern[str]:
     """A heading with a colon; `answer`, or the right choice, also with a link such as "is"."""
     lexicon = vocabulary()
     if not is_lettered:
-        return head_pattern(lexicon.heads, "answer")
+        return head_pattern(lexicon.heads, _LINKED)
     heads = lexicon.heads | lexicon.choice_heads
     chosen = "|".join(sorted(lexicon.choice_heads))
     subjects = "|".join(sorted(lexicon.choice_subjects))
@@ -336,6 +351,9 @@ def _closed(sentence: str, labels: Labels) -> tuple[str | None, str]:
         return None, NOTHING
     if answered := polar(sentence, labels):
         return answered, "closing-sentence"
+    reason = _BECAUSE.search(sentence)
+    if reason is not None and mentions(said_in(sentence[: reason.start()]), labels.stated):
+        sentence = sentence[: reason.start()]
     said = said_in(sentence)
     found = mentions(said, labels.stated)
     if not found:
@@ -356,6 +374,9 @@ def _closed(sentence: str, labels: Labels) -> tuple[str | None, str]:
     if before[-1] not in lexicon.copulas or lexicon.others.intersection(before[subject:]):
         return None, NOTHING
     return last.key, "closing-sentence"
+
+
+_BECAUSE = re.compile(r"(?i),?\s(?:because|since)\b|,\sas\b")
 
 
 def _alone(sentence: str, labels: Labels) -> str | None:

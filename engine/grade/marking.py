@@ -47,7 +47,7 @@ def _ends(continuation: str) -> str:
     """What may follow a letter that is an option."""
     return (
         rf"(?=[)\]}}>*_`\"'”’]{{0,6}}\s*"
-        rf"(?:$|{_SIGNS}|{MARK}|{continuation}|[A-Y](?![^\W_])))"
+        rf"(?:$|{_SIGNS}|{MARK}|{continuation}|[A-Y](?![^\W_])|[\u3040-\u9fff\uac00-\ud7af]))"
     )
 
 
@@ -213,7 +213,7 @@ def _letter(last: str) -> re.Pattern[str]:
     A quick test: every naming by letter contains one, and most lines do not.
     """
     every = f"A-{last}a-{last.lower()}"
-    article = rf"\s+(?!{MARK}|{_CONTINUATION})[^\W_]{{2}}"
+    article = rf"\s+(?!{MARK}|{_CONTINUATION})[^\W_\u3040-\u9fff\uac00-\ud7af]{{2}}"
     return re.compile(
         rf"[{every}](?![^\W_])(?<![^\W_].)(?:(?<=(?i:ion|ons|ice|ter)\s.)|(?!{article}))"
     )

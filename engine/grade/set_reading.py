@@ -15,7 +15,7 @@ analysis of one option after another, state nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from engine.core.items import NONE_FOLLOWS, Option
@@ -27,7 +27,9 @@ from engine.grade.last_line import key_list, stated_set
 _MAX_LINE = 600
 
 
-def read_set(options: Sequence[Option], raw: str, asked: str = "") -> Reading[str]:
+def read_set(
+    options: Sequence[Option], raw: str, asked: Callable[[], str] = str
+) -> Reading[str]:
     """Read the set of options that the reply states: keys in order, or `none`.
 
     Strict is a last line `Answer: 2, 5`.
@@ -108,13 +110,13 @@ class _SetKind(Kind[str]):
     def __init__(self, reader: _Reader) -> None:
         self._reader = reader
 
-    def line(self, text: str) -> str:
-        return _DRESS.sub("", text).strip()
+    def lines(self, text: str) -> list[str]:
+        return [line.strip() for line in _DRESS.sub("", text).splitlines()]
 
     def heads(self, line: str) -> list[Head]:
         if line.isdigit():
             return []
-        return heads_in(line, _head_pattern())
+        return heads_in(line, line.lower(), _head_pattern())
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[str]:
         return self._reader.stated(text, after)

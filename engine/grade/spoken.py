@@ -36,7 +36,7 @@ _MARKS = re.compile(
     r"|<\|(?i:end_of_thought|end_thinking|think_end|end_think)\|>|<unused95>"
     r"|<\|channel\|?>\s*final\b\s*(?:<\|message\|>)?|<channel\|>|\bassistant\s?final(?=[A-Z\W]))"
 )
-_ANY = re.compile(r"[<\[◁]|\A\s*analysis")
+_ANY = re.compile(r"[<\[◁][|｜/]{0,2}[A-Za-z_]|\bassistant\s?final")
 _TOKEN = (
     r"(?:<[|｜](?!begin_of_box|end_of_box)[^\s<>]{1,40}[|｜]>|</?s>"
     r"|<(?:eos|bos|pad|EOT|eot|end_of_turn|start_of_turn|turn\||\|turn|unused\d+)>|\[/?INST\]"
@@ -50,7 +50,7 @@ _ENDING = re.compile(_TOKEN)
 def spoken(raw: str) -> Spoken:
     """The part of `raw` after its thinking, up to the first token that ends the turn."""
     start, end, is_open = max(0, len(raw) - MOST), len(raw), False
-    if not _ANY.search(raw, 0):
+    if _ANY.search(raw) is None and not raw.lstrip().startswith("analysis"):
         return Spoken(start, end, is_open)
     for mark in _MARKS.finditer(raw):
         is_open = mark.lastgroup == "open"
@@ -58,9 +58,8 @@ def spoken(raw: str) -> Spoken:
             start = max(start, mark.end())
     if is_open:
         return Spoken(end, end, True)
-    if "<" in raw or "[" in raw:
-        if leading := _LEADING.match(raw, start):
-            start = leading.end()
-        if ending := _ENDING.search(raw, start):
-            end = ending.start()
+    if leading := _LEADING.match(raw, start):
+        start = leading.end()
+    if ending := _ENDING.search(raw, start):
+        end = ending.start()
     return Spoken(start, end, False)

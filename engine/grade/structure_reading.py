@@ -45,14 +45,21 @@ class _StructureKind(Kind[Given]):
     """Structures for the symbols of one argument."""
 
     is_binding = False
+    has_fields = False
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
 
-    def line(self, text: str) -> str:
+    def lines(self, text: str) -> list[str]:
         if OPEN in text or CLOSE in text:
             text = text.replace(OPEN, " ").replace(CLOSE, " ")
-        return _COMMENT.sub(r"\1", text) if "//" in text or "#" in text else text
+        if "//" in text or "#" in text:
+            text = _COMMENT.sub(r"\1", text)
+        if "^" in text:
+            text = _SUPERSCRIPT.sub("", text)
+        if any(word in text for word in _CALLING):
+            text = _CALLED.sub(r"\1", text)
+        return _NEXT_SENTENCE.sub(_BREAK, text).splitlines()
 
     def heads(self, line: str) -> list[Head]:
         found = _ANSWER.match(line) if ":" in line else None
@@ -77,13 +84,43 @@ class _StructureKind(Kind[Given]):
 
 
 _ANSWER = re.compile(r"[ \t*_#>`]*(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*")
+_SUPERSCRIPT = re.compile(r"\^(?:\{\\?[A-Za-z]{0,8}\s?[A-Za-z]?\}|\\?[A-Za-z]{1,8})(?=\s*&?\s*[=:])")
+_CALLING = (" of ", "set ", "relation ", "predicate ", "constant ", "name ", "individual ")
+_CALLED = re.compile(
+    r"(?m)^([^\w\n]*)(?i:(?:let )?(?:the )?(?:(?:extension|denotation|interpretation|value|referent) of (?:the )?"
+    r"(?:(?:monadic |binary |unary )?(?:predicate|relation|constant|name) )?|(?:monadic |binary |unary )?"
+    r"(?:set|relation|predicate|constant|name|individual) ))(?=[\"'`*]{0,3}[A-Za-z][\"'`*]{0,3}\s*(?:[:=]|is\b|be\b))"
+)
+"""Words before a symbol: "The extension of M is …"."""
+_BREAK = "; "
+_NEXT_SENTENCE = re.compile(r"(?<=[}\])\d])\. (?=(?:Let |let )?[A-Za-z] ?[=:])")
 _COMMENT = re.compile(r"([\[{(,\])}\d]\s*)(?://|#).*$", re.MULTILINE)
 """A remark after a value."""
 
 
+_HEADED = re.compile(r"[\W\d]*[A-Za-z][\"'`*]*(?:\([a-z, ]{0,8}\))?[\"'`*]*\s*[:=]\W*")
+_ROW = re.compile(r"\s*[-*•+]\s+(\d+|[(\[⟨<]\s*\d+(?:\s*,\s*\d+)*\s*[)\]⟩>])\W*")
+
+
+def _gathered(lines: Sequence[str]) -> Sequence[str]:
+    """The lines, with an extension written as a bulleted list put on the line of its symbol."""
+    if not any(map(_ROW.fullmatch, lines)):
+        return lines
+    found = list(lines)
+    head = -1
+    for number, line in enumerate(lines):
+        row = _ROW.fullmatch(line)
+        if row is None:
+            head = number if _HEADED.fullmatch(line) else -1
+        elif head >= 0:
+            found[head] = f"{found[head].removesuffix(']')}{', ' if number > head + 1 else ' ['}{row[1]}]"
+            found[number] = ""
+    return found
+
+
 def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
     """The assignments of lines; nothing if no symbol is assigned a readable value."""
-    text = "\n".join(lines)
+    text = "\n".join(_gathered(lines))
     lowered = text.encode(errors="replace").lower().decode()  # ASCII alone: as long, and quicker
     given, start, end = _assigned(text, lowered, vocabulary)
     if all(name == DOMAIN or isinstance(value, str) for name, value in given.items()):
@@ -221,9 +258,11 @@ _SEPARATOR = (
     r"|(?:is(?: (?:assigned(?: to)?|interpreted as))?|denotes|refers to|names)\b"
     r"|\|(?=[ \t]*[\[{(\d∅$\\`\"']))"
 )
-_NO_KEY = r"[^\n,{]*+(?:[,{](?![ \t]*[\"'][A-Za-z])[^\n,{]*+)*+"
-_NEXT_KEY = re.compile(r"[,{][ \t]*(?=([\"'])[A-Za-z]{1,20}\1[ \t]*:)")
-"""The text before the next key of a JSON object or Python dict."""
+_NO_KEY = r"[^\n,{:]*+(?:[,{:](?![ \t]*[\"'][A-Za-z])[^\n,{:]*+)*+"
+_NEXT_KEY = re.compile(
+    r"(?:[,{:][ \t]*)(?=([\"'])[A-Za-z]{1,20}\1[ \t]*:)|(?<=[}\])\d]); (?=(?:Let |let )?[A-Za-z] ?[=:])"
+)
+"""The text before the next key of a JSON object or Python dict, or the next assignment's."""
 _OPENING = re.compile(r"[ \t$`*]*+\\?[\[{]")
 _DOMAIN = "(?:[Dd]omain|DOMAIN|[Uu]niverse|D|U|Δ)"
 
