@@ -68,16 +68,17 @@ def verify(items: Iterable[Item]) -> list[Verification]:
     return [verify_item(item) for item in items]
 
 
-def grade(item: Item, text: str, rotation: int = 0) -> Grade:
+def grade(item: Item, text: str, rotation: int = 0, finish_reason: str | None = None) -> Grade:
     """Grade a reply, by strict and lenient reading.
 
     The function is pure: it needs no database or network, and any thread or process may call it.
     `rotation` is the circular order in which the options were shown. An unreadable reply is
-    `no_answer`, never a guess.
+    `no_answer`, `declined` or `contradictory`, never a guess; with the finish reason `length` it is
+    `cut_off`.
     """
     from engine.grade import grade as judged
 
-    return judged(item, text, rotation)
+    return judged(item, text, rotation, finish_reason)
 
 
 def save(items: Sequence[Item], name: str, db: Database = None, *, replace: bool = False) -> None:

@@ -94,8 +94,7 @@ def _cell(item: Item, answer: Row) -> str:
     """The choice, such as `✗ B (as A)`."""
     sign, chosen = SIGNS[answer["outcome"]], answer["answer"]
     if chosen not in {option.key for option in item.options}:
-        is_answer = answer["outcome"] not in ("no_answer", "error")
-        return f"{sign} {chosen or '' if is_answer else OUTCOMES[answer['outcome']]}".strip()
+        return f"{sign} {chosen or OUTCOMES[answer['outcome']]}".strip()
     shown = shown_key(chosen, answer["rotation"], len(item.options))
     return f"{sign} {chosen}" if shown == chosen else f"{sign} {chosen} (as {shown})"
 

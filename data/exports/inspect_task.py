@@ -52,8 +52,8 @@ def graded() -> Scorer:
 
     async def score(state: TaskState, target: Target) -> Score:
         found = scoring.graded(state.output.completion, state.metadata)
-        values = {"right": CORRECT, "no_answer": NOANSWER}
-        value = values.get(found["outcome"], INCORRECT)
+        unread = NOANSWER if found["answer"] is None else INCORRECT
+        value = CORRECT if found["outcome"] == "right" else unread
         return Score(value=value, answer=found["answer"], metadata=found)
 
     return score

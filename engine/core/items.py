@@ -26,6 +26,7 @@ from engine.core.certificates import (
 
 __all__ = [
     "NONE_FOLLOWS",
+    "UNREAD",
     "AnswerKind",
     "Certificate",
     "ChoiceCertificate",
@@ -89,7 +90,7 @@ class Origin(StrEnum):
 
 
 class Outcome(StrEnum):
-    """The outcome of one question to one model. Every outcome but an error stays in the denominator.
+    """The outcome of one question to one model. All but errors stay in the denominator.
 
     NO_ANSWER: the reply states none. DECLINED: it says that it gives none. CUT_OFF: it ended at a
     limit of tokens, or in its thinking. CONTRADICTORY: it states several. ERROR: no reply came.
@@ -104,6 +105,10 @@ class Outcome(StrEnum):
     CONTRADICTORY = "contradictory"
     ERROR = "error"
     UNDECIDED = "undecided"
+
+
+UNREAD = frozenset({Outcome.NO_ANSWER, Outcome.DECLINED, Outcome.CUT_OFF, Outcome.CONTRADICTORY})
+"""The outcomes of replies without a readable answer."""
 
 
 class Mistake(StrEnum):

@@ -42,7 +42,8 @@ def head_pattern(heads: Iterable[str], linked: str, others: str = "") -> re.Patt
     return re.compile(
         rf"(?<![^\W_])(?:{'|'.join(longest)}){_MARKS}{_REMARK}{_MARKS}(?::=?|[=→⇒]|[-=]>)"
         rf"|(?<![^\W_]){linked}{_MARKS}{_REMARK}{_MARKS}(?:–|—|-\s|\b(?:{links})(?![^\W_])\s?:?)"
-        rf"|(?:{foreign})(?:\s\w{{1,12}}){{0,2}}(?:{_MARKS}[:=→]|\s*(?:{foreign_links})(?![^\W_])\s?:?)"
+        rf"|(?:{foreign})(?:\s\w{{1,12}}){{0,2}}(?:{_MARKS}[:=→]"
+        rf"|\s*(?:{foreign_links})(?![^\W_])\s?:?)"
         rf"{others}"
     )
 
@@ -67,8 +68,10 @@ def opens_revision(before: str) -> bool:
 
 
 _QUESTION = re.compile(
-    r"(?m)^[ \t#>*_`\d.)-]{0,12}(?:(?i:new |next |another |the )?(?i:passage|premises|situation|question"
-    r"|problem|sentence 1|context|paragraph|user|human|instructions?|exercise|example|scenario|puzzle"
+    r"(?m)^[ \t#>*_`\d.)-]{0,12}(?:(?i:new |next |another |the )?(?i:passage|premises|situation"
+    r"|question"
+    r"|problem|sentence 1|context|paragraph|user|human|instructions?|exercise|example|scenario"
+    r"|puzzle"
     r"|input|q)(?: \d{1,3})?[\s*_`]{0,4}:|(?i:next question|new question)\b"
     r"|Q\d{0,3}[.:]\s)"
 )

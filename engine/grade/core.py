@@ -232,9 +232,7 @@ def _tagged(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T] |
     return _Announced(said.answer, rule, f"{content}. {rest.strip()}", n_after)
 
 
-def _checked(
-    found: _Announced[T], lines: Sequence[str], number: int, kind: Kind[T]
-) -> Found[T]:
+def _checked(found: _Announced[T], lines: Sequence[str], number: int, kind: Kind[T]) -> Found[T]:
     """An announced answer, unless a neighbouring one or a later sentence contradicts it."""
     if found.answer is None:
         return Found(None, found.rule)
@@ -265,7 +263,9 @@ def _without_run_on(lines: list[str], kind: Kind[T]) -> list[str]:
 def _without_question(lines: Sequence[str], kind: Kind[T], start: int) -> Sequence[str]:
     """The lines without courtesies and repeated lines of the question at their end."""
     end = len(lines)
-    while end > start + 1 and (courtesies_from(lines[end - 1]) == 0 or _is_asked(lines[end - 1], kind)):
+    while end > start + 1 and (
+        courtesies_from(lines[end - 1]) == 0 or _is_asked(lines[end - 1], kind)
+    ):
         end -= 1
     lines = lines[:end]
     if end > start and (at := courtesies_from(lines[-1])) is not None and at > 0:

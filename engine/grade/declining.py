@@ -10,29 +10,40 @@ _DECLINE = re.compile(
     r"(?i)\bI(?: really| honestly| simply)? (?:do not|don['’]t|cannot|can['’]t|can not|couldn['’]t"
     r"|could not|won['’]t|will not|would not)"
     r"(?: really| honestly)? (?:know|answer|help|assist|provide|give|say|tell|comply|determine"
-    r"|decide|solve|fulfil+|do (?:this|that)|continue|respond|have (?:enough|sufficient|access)|translate)\b"
-    r"|\bI(?:['’]m| am) (?:not (?:able|sure|certain|in a position|comfortable)|unable|unsure|uncertain"
+    r"|decide|solve|fulfil+|do (?:this|that)|continue|respond|have (?:enough|sufficient|access)"
+    r"|translate)\b"
+    r"|\bI(?:['’]m| am) (?:not (?:able|sure|certain|in a position|comfortable)|unable|unsure"
+    r"|uncertain"
     r"|sorry|afraid)\b|\bsorry, (?:but )?I\b|\bas an? (?:AI|language model)\b|\bI have no idea\b"
-    r"|\bI (?:must |have to )?(?:decline|refuse|pass|give up)\b|\b(?:unable|not able) to (?:answer|help|assist"
+    r"|\bI (?:must |have to )?(?:decline|refuse|pass|give up)\b|\b(?:unable|not able) to"
+    r" (?:answer|help|assist"
     r"|provide|translate|solve)\b|\bcannot be answered\b"
-    r"|\bich weiß (?:es )?nicht\b|\bje ne sais pas\b|我不知道|无法回答|無法回答|\bno lo sé\b|\bnon lo so\b"
+    r"|\bich weiß (?:es )?nicht\b|\bje ne sais pas\b"
+    r"|我不知道|无法回答|無法回答|\bno lo sé\b|\bnon lo so\b"
 )
 
 
 def declines(lines: Sequence[str]) -> bool:
     """Whether a reply that states no answer says that it gives none."""
-    ends = lines if sum(map(len, lines)) <= _LONGEST else (lines[0][:_LONGEST], lines[-1][-_LONGEST:])
+    ends = (
+        lines if sum(map(len, lines)) <= _LONGEST else (lines[0][:_LONGEST], lines[-1][-_LONGEST:])
+    )
     return any(_DECLINE.search(line) for line in ends)
 
 
 _COURTESY = re.compile(
-    r"(?i)(?:^|(?<=[.!?*_`:)\]}\d] ))[\W_]*(?:(?:I )?hope (?:this|that|it)\b|(?:please )?(?:let me know|feel free"
-    r"|do not hesitate|don['’]t hesitate)\b|if you (?:have|need|want|would|like|['’]d)\b|thank(?:s| you)\b"
+    r"(?i)(?:^|(?<=[.!?*_`:)\]}\d] ))[\W_]*(?:(?:I )?hope (?:this|that|it)\b|(?:please )?(?:let"
+    r" me know|feel free"
+    r"|do not hesitate|don['’]t hesitate)\b|if you (?:have|need|want|would|like|['’]d)\b"
+    r"|thank(?:s| you)\b"
     r"|(?:have a|good luck|best regards|best wishes|cheers|kind regards|happy to|glad to)\b"
     r"|(?:is there|do you|would you) (?:anything|have|like|want|need)\b|you['’]re welcome\b"
-    r"|(?:I['’]m|I am) (?:happy|glad|confident|sure|certain|done|here)\b|q\.?e\.?d\b|end of (?:answer|reply|response)"
-    r"|this (?:is|was|concludes|completes|ends) (?:my|the) (?:final )?(?:answer|reply|response|reasoning|analysis|explanation)"
-    r"|that (?:is|['’]s) (?:my|all|it)\b|(?:the|my) reasoning is (?:above|as above|given above)|done\b|as (?:shown|explained|stated) above\W*$"
+    r"|(?:I['’]m|I am) (?:happy|glad|confident|sure|certain|done|here)\b|q\.?e\.?d\b|end of"
+    r" (?:answer|reply|response)"
+    r"|this (?:is|was|concludes|completes|ends) (?:my|the) (?:final )?(?:answer|reply|response"
+    r"|reasoning|analysis|explanation)"
+    r"|that (?:is|['’]s) (?:my|all|it)\b|(?:the|my) reasoning is (?:above|as above|given above)"
+    r"|done\b|as (?:shown|explained|stated) above\W*$"
     r"|it was (?:fun|a pleasure|nice)\b)[^\n]*$"
 )
 

@@ -59,7 +59,8 @@ def _plain(line: str) -> str:
 _INNER = r"(?P<inner>(?:\\.|[^{}\\]){0,2000})"
 _BOX = re.compile(rf"\\(?:boxed|fbox|framebox)\s*\{{{_INNER}\}}")
 _WORDING = re.compile(
-    r"\\(?:text(?:bf|it|rm|sf|tt|normal|sc)?|math(?:rm|bf|it|sf|tt|bb|cal|normal)|operatorname\*?|mbox|emph"
+    r"\\(?:text(?:bf|it|rm|sf|tt|normal|sc)?|math(?:rm|bf|it|sf|tt|bb|cal|normal)"
+    r"|operatorname\*?|mbox|emph"
     rf"|underline|bm|boldsymbol|Large|large|huge|Huge)\s*\{{{_INNER}\}}"
 )
 _OPEN_BOX = re.compile(r"\\(?:boxed|fbox)\s*\{")

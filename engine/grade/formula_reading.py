@@ -99,7 +99,8 @@ class _FormulaKind(Kind[Formula]):
 
 
 _GOES_ON = re.compile(
-    r"\s*(?!(?i:where|which|because|as|with|since|for|in|is|when|meaning|or|that|and|if|so|to|but|this)\b)"
+    r"\s*(?!(?i:where|which|because|as|with|since|for|in|is|when|meaning|or|that|and|if|so|to"
+    r"|but|this)\b)"
     r"[^\W\d_]{2}"
 )
 

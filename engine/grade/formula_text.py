@@ -69,7 +69,10 @@ def in_signs(text: str, vocabulary: Vocabulary) -> str:
     return text if "<" in text else _PLAIN_ARROW.sub(r"\1→", text)
 
 
-_NUMBERED = re.compile(r"(?<![a-z])([s-z])(?:_?\{?\d\}?|[₀-₉]|['′’]{1,2})(?![A-Za-z\d])|(?<![a-z])([s-z])(?:['′’]|\d|[₀-₉])(?=[a-z]\b)")
+_NUMBERED = re.compile(
+    r"(?<![a-z])([s-z])(?:_?\{?\d\}?|[₀-₉]|['′’]{1,2})(?![A-Za-z\d])|(?<![a-z])([s-z])(?:['′’]"
+    r"|\d|[₀-₉])(?=[a-z]\b)"
+)
 _DASHED = re.compile(r"(?<!<)[–—−]{1,2}>|(?:(?<=[(\[{∧∨→¬])|^)\s*[−–](?=[A-Z(∀∃])")
 
 
@@ -180,7 +183,7 @@ def lone_atom(text: str, vocabulary: Vocabulary) -> Formula | None:
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[^\W\d_]\w*'*|\S|\s+")
 _PREDICATION = re.compile(r"([A-Z])(\w*)")
 _INDIVIDUALS = frozenset("stuvwxyz")
-_SIGNS = frozenset(f"{OPEN}{CLOSE}" "∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^!-<>=/\\()[]{},.:$∈")
+_SIGNS = frozenset(f"{OPEN}{CLOSE}∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^!-<>=/\\()[]{{}},.:$∈")
 
 
 def spans(line: str, vocabulary: Vocabulary) -> Iterator[str]:

@@ -11,7 +11,16 @@ import orjson
 
 from engine.core.items import AnswerKind, Grade, Item, Mistake, Outcome
 from engine.core.rotations import is_single_choice, own_key, rotated
-from engine.grade.core import DECLINED, EXPLICIT, ILL_FORMED, UNFINISHED, CONTRADICTORY, Reading, Span, sentences_as_words
+from engine.grade.core import (
+    CONTRADICTORY,
+    DECLINED,
+    EXPLICIT,
+    ILL_FORMED,
+    UNFINISHED,
+    Reading,
+    Span,
+    sentences_as_words,
+)
 from engine.grade.formula_answers import judge_formula
 from engine.grade.formula_reading import read_formula
 from engine.grade.judgement import Judgement
@@ -25,7 +34,9 @@ from engine.logic import show
 
 CUT_OFF = "cut-off"
 """The rule of a reply that its endpoint cut off."""
-_CUT = frozenset({"length", "max_tokens", "max_output_tokens", "model_length", "token_limit", "incomplete"})
+_CUT = frozenset(
+    {"length", "max_tokens", "max_output_tokens", "model_length", "token_limit", "incomplete"}
+)
 _UNREAD = {
     UNFINISHED: Outcome.CUT_OFF,
     DECLINED: Outcome.DECLINED,
@@ -62,7 +73,7 @@ def grade(item: Item, raw: str, rotation: int = 0, finish_reason: str | None = N
 
 def _graded(item: Item, raw: str, rotation: int) -> Grade:
     match item.answer_kind:
-        case AnswerKind.LABEL:
+        case AnswerKind.LABEL | AnswerKind.CHOICE:
             reading = _read_label(item, raw, rotation)
             return _grade(reading, lambda key: (_judge_label(item.gold, key), key))
         case AnswerKind.FORMULA:
@@ -133,7 +144,7 @@ def _asked_words(*parts: str | tuple[str, ...]) -> str:
 def deciding_part(item: Item, raw: str, rotation: int = 0) -> Span | None:
     """The slice of whole lines of a reply that its answer rests on; None if none is read."""
     match item.answer_kind:
-        case AnswerKind.LABEL:
+        case AnswerKind.LABEL | AnswerKind.CHOICE:
             return _read_label(item, raw, rotation).span
         case AnswerKind.FORMULA:
             return read_formula(raw, key_of(item), _asked(item)).span

@@ -13,22 +13,28 @@ _NOUNS = (
     r"|propositions?|claims?|numbered|nummern?|aussagen?|énoncés?|aussage"
 )
 _FILLER = (
-    r"only|both|与|和|及|just|namely|and|und|et|y|e|or|the|these|those|them|ones?|is|are|be|that|which|following"
-    r"|above|given|listed|must(?: necessarily| logically)?(?: all)?(?: be| follow| hold)?(?: true)?|necessarily|logically"
-    r"|definitely|follows?|holds?|true|correct|valid|together|with|in|this|situation|from|premises|we|have|i|set|set\s+of|answers?"
+    r"only|both|与|和|及|just|namely|and|und|et|y|e|or|the|these|those|them|ones?|is|are|be|that"
+    r"|which|following"
+    r"|above|given|listed|must(?: necessarily| logically)?(?: all)?(?: be| follow| hold)?(?:"
+    r" true)?|necessarily|logically"
+    r"|definitely|follows?|holds?|true|correct|valid|together|with|in|this|situation|from"
+    r"|premises|we|have|i|set|set\s+of|answers?"
 )
 _ALL = (
     r"(?:all|every|each)(?: (?:one|six|four|five|seven|eight|three|\d+))?(?: (?:one )?of)?"
     r"(?: (?:the|these|those|them|above|six|given|listed))*|alle|toutes|tous|todas|全部|所有|以上都"
 )
 _NONE = (
-    r"none|nothing|neither|zero|nil|null|n/a|empty(?: set)?|no (?=statement|option|conclusion|sentence)|no one"
+    r"none|nothing|neither|zero|nil|null|n/a|empty(?: set)?|no (?=statement|option|conclusion"
+    r"|sentence)|no one"
     r"|keine[rs]?|aucune?|ningun[ao]?|nessun[ao]?|nenhum[ao]?|无|無|没有|都不"
 )
 _SCAN = re.compile(
     rf"(?i)\s*(?:(?P<except>(?:except|excepting|excluding|but not|besides|other than|apart from"
-    rf"|with the exception of|and not|not|without|sauf|außer|nicht|pas|除了)\b(?: for)?|(?P<but>but)\b)"
-    rf"|(?P<none>(?:{_NONE})(?: of(?: the| these| those| them)?)?(?![^\W_])|∅|\\(?:empty|var\w*)set|[\[{{(]\s*[\]}})])"
+    rf"|with the exception of|and not|not|without|sauf|außer|nicht|pas|除了)\b(?: for)?"
+    rf"|(?P<but>but)\b)"
+    rf"|(?P<none>(?:{_NONE})(?: of(?: the| these| those| them)?)?(?![^\W_])|∅|\\(?:empty"
+    rf"|var\w*)set|[\[{{(]\s*[\]}})])"
     rf"|(?P<all>(?:{_ALL})(?![^\W_]))"
     rf"|(?P<noun>(?:{_NOUNS})(?![^\W_])|\#)"
     rf"|(?P<filler>(?:{_FILLER})(?![^\W_]))"
@@ -73,7 +79,7 @@ def listed_keys(text: str, keys: tuple[str, ...]) -> str | None:
                 if key is None and token["key"] == "0" and not found:
                     is_none = True
                     continue
-                if key is None or not token["key"][0].isdigit() and not token["key"].isupper():
+                if key is None or not (token["key"][0].isdigit() or token["key"].isupper()):
                     return None
                 target.extend(_between(target[-1], key, keys) if is_range else [key])
                 is_range = False

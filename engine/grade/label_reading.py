@@ -45,7 +45,17 @@ from engine.core.items import Item, Label, Option
 from engine.core.rotations import is_single_choice
 from engine.grade.announcing import Head, head_pattern, heads_in
 from engine.grade.clauses import Mention, before_reasons, doubted, mentions, stated
-from engine.grade.core import ANNOUNCED, CONTRADICTORY, DENIED, NOTHING, Found, Kind, Reading, Said, read
+from engine.grade.core import (
+    ANNOUNCED,
+    CONTRADICTORY,
+    DENIED,
+    NOTHING,
+    Found,
+    Kind,
+    Reading,
+    Said,
+    read,
+)
 from engine.grade.following import contradicts, stance
 from engine.grade.last_line import stated_label
 from engine.grade.marking import MARK, choice
@@ -123,14 +133,19 @@ def _hints(is_ascii: bool) -> tuple[str, ...]:
     """Parts of words without which a line has no head; most lines have none."""
     lexicon = vocabulary()
     own = {"ans", "verdict", "label", "truth value", "classification", "response"}
-    own |= {"correct", "right", "best", "final"} | lexicon.choice_heads | ({MARK} if not is_ascii else set())
+    own |= (
+        {"correct", "right", "best", "final"}
+        | lexicon.choice_heads
+        | ({MARK} if not is_ascii else set())
+    )
     foreign = {head for head in lexicon.foreign_heads if head.isascii() or not is_ascii}
     hints = sorted(own | foreign, key=len)
     return tuple(h for h in hints if not any(o in h for o in hints if o != h))
 
 
 _LINKED = (
-    r"(?:answer|(?:correct|right|final|best|appropriate) (?:label|classification|choice|option|verdict"
+    r"(?:answer|(?:correct|right|final|best|appropriate) (?:label|classification|choice|option"
+    r"|verdict"
     r"|conclusion)|truth value(?: of the (?:statement|conclusion|claim))?)"
 )
 
@@ -152,7 +167,8 @@ def _heads(is_lettered: bool) -> re.Pattern[str]:
     others = (
         rf"|(?<![^\W_])(?:{subjects})\s(?:that|which|least|most){said}"
         rf"|(?<![^\W_])(?:least|most){said}"
-        rf"|(?<![^\W_])(?:{choosers})(?=[\s:(*\"'`]{{0,8}}(?:(?:the )?(?:option|choice|answer|letter)[\s(*\"'`]{{1,8}})?{MARK})"
+        rf"|(?<![^\W_])(?:{choosers})(?=[\s:(*\"'`]{{0,8}}(?:(?:the )?(?:option|choice|answer"
+        rf"|letter)[\s(*\"'`]{{1,8}})?{MARK})"
     )
     return head_pattern(heads, linked, others)
 
@@ -270,14 +286,20 @@ def _unannounced(lines: Sequence[str], labels: Labels) -> Found[str]:
         return Found(None, CONTRADICTORY)
     lead = _LEAD.match(lines[0]) if labels.is_lettered else None
     if lead is not None and has_words(lines[0][lead.end() :]):
-        return _led(sentences_of([lines[0][lead.end() :], *lines[1:]]), labels.stated[(lead[1],)], labels)
+        return _led(
+            sentences_of([lines[0][lead.end() :], *lines[1:]]), labels.stated[(lead[1],)], labels
+        )
     if rule != NOTHING:
         led = _led(sentences[1:], opening, labels) if labels.is_lettered and opening else None
         return led if led and led.answer else Found(None, rule)
     if opening is not None:
         if not _taken_back(sentences[1:], opening, labels):
             return Found(opening, "opening-sentence", 0, 0)
-        return _led(sentences[1:], opening, labels) if labels.is_lettered else Found(None, CONTRADICTORY)
+        return (
+            _led(sentences[1:], opening, labels)
+            if labels.is_lettered
+            else Found(None, CONTRADICTORY)
+        )
     return _in_words(lines, labels) or _before_remarks(sentences, labels, last)
 
 

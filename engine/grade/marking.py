@@ -37,10 +37,12 @@ _FUNCTION = (
     "|due|given|so|then|thus|hence|therefore|while|where|when|whereas|although|though|also|even"
     "|indeed|definitely|certainly|clearly|obviously|exactly|seem|appear|follow|he|she|they|we|you|i"
 )
-_VERB = "(?!(?:gas|lens|series|species|news|always|perhaps|this|various)(?![^\\W_]))[a-z]+[^sui\\W\\d]s"
+_VERB = (
+    "(?!(?:gas|lens|series|species|news|always|perhaps|this|various)(?![^\\W_]))[a-z]+[^sui\\W\\d]s"
+)
 _CONTINUATION = rf"(?i:(?:{_FUNCTION})(?![^\W_])|{_VERB}(?![^\W_]))"
 _AFTER_I = rf"(?:is|isn't|does|doesn't|has|was|alone|only|{_VERB})(?![^\W_])"
-_SIGNS = rf"[^\w\s=<>+^'’&]"
+_SIGNS = r"[^\w\s=<>+^'’&]"
 
 
 def _ends(continuation: str) -> str:
@@ -52,9 +54,7 @@ def _ends(continuation: str) -> str:
 
 
 _ENDS, _ENDS_I = _ends(_CONTINUATION), _ends(_AFTER_I)
-_TEXT_ENDS = _ends(
-    r"(?:is|isn't|are|or|and|because|since|as|but|not|nor|rather|instead)(?![^\W_])"
-)
+_TEXT_ENDS = _ends(r"(?:is|isn't|are|or|and|because|since|as|but|not|nor|rather|instead)(?![^\W_])")
 
 _NO_LETTER = re.compile(r"[\W_]+")
 

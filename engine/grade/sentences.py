@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import takewhile
 
 from engine.grade.words import has_words, words
@@ -46,7 +47,7 @@ def _short(quoted: re.Match[str]) -> str:
     return quoted[0] if len(words(quoted[0])) <= 2 else " "
 
 
-def sentences_of(lines: list[str]) -> list[str]:
+def sentences_of(lines: Sequence[str]) -> list[str]:
     """The sentences of the lines that have a word in them, without the numbers of a list."""
     found: list[str] = []
     for line in lines:

@@ -27,9 +27,7 @@ from engine.grade.last_line import key_list, stated_set
 _MAX_LINE = 600
 
 
-def read_set(
-    options: Sequence[Option], raw: str, asked: Callable[[], str] = str
-) -> Reading[str]:
+def read_set(options: Sequence[Option], raw: str, asked: Callable[[], str] = str) -> Reading[str]:
     """Read the set of options that the reply states: keys in order, or `none`.
 
     Strict is a last line `Answer: 2, 5`.
@@ -42,48 +40,65 @@ def read_set(
 _DRESS = re.compile(r"\*\*|__|\*(?=[\w ]{1,30}\*\s*:)|(?<=\w)\*(?=\s*:)|[`#]")
 _HEADS = (r"answers?", r"ans\.?", r"correct (?:answers?|options?|statements?|ones)", r"response")
 _AT_START = (
-    r"|^[\s#>*_-]*(?:final |correct )?answers?[\s*_.]*$|^\W*(?:the )?(?:final )?(?:correct|numbers?|result|solution|verdict|output"
-    r"|(?:necessarily )?true statements?(?: are)?|must be true|statements? that (?:must be true|must hold"
+    r"|^[\s#>*_-]*(?:final |correct )?answers?[\s*_.]*$|^\W*(?:the )?(?:final )?(?:correct"
+    r"|numbers?|result|solution|verdict|output"
+    r"|(?:necessarily )?true statements?(?: are)?|must be true|statements? that (?:must be true"
+    r"|must hold"
     r"|(?:necessarily )?follows?))\W{0,4}:"
 )
 _LINKED = r"(?:(?:final |correct |right )?answers?|correct (?:options?|statements?|ones?|choices?))"
 _CONCLUDING = re.compile(
     r"(?i)\b(?:therefore|thus|hence|so|in conclusion|in summary|based on|conclusion|only|must be"
-    r" true|must hold|must follow|follows? from|necessarily true|can (?:\w+ )?(?:conclude|deduce|infer|see))\b"
+    r" true|must hold|must follow|follows? from|necessarily true|can (?:\w+ )?(?:conclude|deduce"
+    r"|infer|see))\b"
 )
 _OF_TRUTH = re.compile(
     r"(?i)\b(?:must(?: necessarily)?(?: all)? be(?: logically)? true|must hold|must follow|follows?"
-    r"|(?:is|are) (?:actually |indeed |necessarily |definitely |logically |certainly )?true|necessarily true|correct"
-    r"|guaranteed|valid|only true|true statements?|supported|determined to be true|is the only (?:one|statement|option)"
+    r"|(?:is|are) (?:actually |indeed |necessarily |definitely |logically |certainly )?true"
+    r"|necessarily true|correct"
+    r"|guaranteed|valid|only true|true statements?|supported|determined to be true|is the only"
+    r" (?:one|statement|option)"
     r"|(?:which|that) (?:is|corresponds to|matches) (?:statement|option))\b"
 )
 _PLAN = re.compile(
-    r"(?i)\b(?:(?:in order )?to (?:determine|find|identify|figure|decide|see|check|know|answer|solve|establish)"
-    r"|let['’]?s|let us|we (?:need|have|will|should|must) (?:to )?(?:analy|check|determine|examine|evaluate"
-    r"|consider|go through|look|find|identify|test|verify)|step[- ]by[- ]step|which (?:of|statements?|ones?|options?)"
+    r"(?i)\b(?:(?:in order )?to (?:determine|find|identify|figure|decide|see|check|know|answer"
+    r"|solve|establish)"
+    r"|let['’]?s|let us|we (?:need|have|will|should|must) (?:to )?(?:analy|check|determine"
+    r"|examine|evaluate"
+    r"|consider|go through|look|find|identify|test|verify)|step[- ]by[- ]step|which (?:of"
+    r"|statements?|ones?|options?)"
     r"|one by one|analy[sz]e (?:each|the)|whether|(?:I|we)(?: wi|['’])ll|need to)\b"
 )
 _NOTHING = re.compile(r"(?i)\b(?:none|no (?:statement|option|conclusion)s?|neither)\b")
 _DENIED = re.compile(
-    r"(?i)\b(?:false|not|cannot|can't|isn't|aren't|doesn't|unknown|undetermined|possible|possibly|contradict\w*"
+    r"(?i)\b(?:false|not|cannot|can't|isn't|aren't|doesn't|unknown|undetermined|possible"
+    r"|possibly|contradict\w*"
     r"|incorrect|uncertain|no|might|may|could)\b"
 )
 _REMARK = re.compile(
-    r"(?i)(?:^|[-–—(:.;,|]\s*|\s)(?:(?:this|that|it|which|the statement|statement|is|are|but) )?(?:(?:is|are|does|do|need|can|could|may|might|would|has|was|must) )?"
-    r"(?:be )?(?:not|n['’]t|cannot|can['’]t|false|incorrect|uncertain|unknown|undetermined|possibly|contradict\w*|invalid|no)\b"
+    r"(?i)(?:^|[-–—(:.;,|]\s*|\s)(?:(?:this|that|it|which|the statement|statement|is|are|but)"
+    r" )?(?:(?:is|are|does|do|need|can|could|may|might|would|has|was|must) )?"
+    r"(?:be )?(?:not|n['’]t|cannot|can['’]t|false|incorrect|uncertain|unknown|undetermined"
+    r"|possibly|contradict\w*|invalid|no)\b"
 )
 _SAID_TRUE = re.compile(
-    r"(?i)^\W*(?:this |it |statement )?(?:is )?(?:necessarily |definitely |logically |always )?(?:true|yes|correct|valid|holds?|follows?|must be true|supported|✓|✅|✔)(?![^\W_])"
+    r"(?i)^\W*(?:this |it |statement )?(?:is )?(?:necessarily |definitely |logically |always"
+    r" )?(?:true|yes|correct|valid|holds?|follows?|must be true|supported|✓|✅|✔)(?![^\W_])"
 )
 _WITHOUT = re.compile(r"(?i)\bwithout [\w ]{0,30}contradictions?\b")
-_CLAUSE = re.compile(r"(?i)[.;]\s|,?\s(?:and|but|while|since)\s(?=(?:we|the|that|statement|option)s?\b)")
+_CLAUSE = re.compile(
+    r"(?i)[.;]\s|,?\s(?:and|but|while|since)\s(?=(?:we|the|that|statement|option)s?\b)"
+)
 _REASON = re.compile(
-    r"(?i)[\s,]+(?:since|because|as|given|for|while|whereas|due)\s(?!follows)|\s[-–—]\s|[;(]|[.:]\s+(?=[A-Z])|\.$|,\s(?:as|the others|which)\b"
+    r"(?i)[\s,]+(?:since|because|as|given|for|while|whereas|due)\s(?!follows)|\s[-–—]\s|[;(]"
+    r"|[.:]\s+(?=[A-Z])|\.$|,\s(?:as|the others|which)\b"
 )
 _MUST = (
     r"(?:(?:necessarily |logically )?follows?|(?:is|are) (?:necessarily |definitely )?true"
-    r"|must (?:all )?(?:necessarily |logically )?(?:be true|follow|hold)|can be (?:concluded|inferred|deduced))"
-    r"(?: (?:in|from|given|on) (?:the|these|this) (?:given )?(?:premises|statements|information|situation))?\W*"
+    r"|must (?:all )?(?:necessarily |logically )?(?:be true|follow|hold)|can be (?:concluded"
+    r"|inferred|deduced))"
+    r"(?: (?:in|from|given|on) (?:the|these|this) (?:given )?(?:premises|statements|information"
+    r"|situation))?\W*"
 )
 _LEAD = r"\W*(?:(?:therefore|thus|hence|so|in conclusion|in summary|conclusion)\W+)?"
 _NONE_AT_ALL = re.compile(
@@ -94,11 +109,15 @@ _NONE_AT_ALL = re.compile(
 """A line stating that nothing follows: “None of the statements follow.”"""
 _RETRACTING = re.compile(r"(?i)^(?:however|but|wait|actually)\b")
 _BECAUSE = re.compile(r"(?i)\b(?:because|since)\b")
-_CANNOT = re.compile(r"(?i)\b(?:cannot|can't|can not|unable to) (?:\w+ )?(?:conclude|deduce|infer|see|determine)")
+_CANNOT = re.compile(
+    r"(?i)\b(?:cannot|can't|can not|unable to) (?:\w+ )?(?:conclude|deduce|infer|see|determine)"
+)
 _OTHERS = re.compile(r"(?i)\b(?:none|no|neither) (?:of )?(?:the )?(?:other|remaining|rest)\w*")
 _SOURCE = re.compile(
-    r"(?i)\(?\b(?:(?:as (?:stated|given|shown|established) )?(?:from|by|in|per|using|via|see|with)|because of|due to)"
-    r" (?:the )?(?:statement|premise|condition|option|point|sentence)s? \w+(?:(?:,| and|, and| or) (?:(?:statement|premise|condition|option)s? )?\d+)*\)?"
+    r"(?i)\(?\b(?:(?:as (?:stated|given|shown|established) )?(?:from|by|in|per|using|via|see"
+    r"|with)|because of|due to)"
+    r" (?:the )?(?:statement|premise|condition|option|point|sentence)s? \w+(?:(?:,| and|, and|"
+    r" or) (?:(?:statement|premise|condition|option)s? )?\d+)*\)?"
 )
 """The statements that a conclusion is drawn from."""
 _SUPPOSED = re.compile(r"(?i)^\W*(?:if|suppose|assume|assuming|case \d|consider)\b")
@@ -152,7 +171,8 @@ class _Reader:
             rf"(?i)\b(?:is|are|be|only)\s*:?\s*{noun}?(?P<keys>{many})(?: only)?(?=\W*$|[.:)]\s)"
         )
         self._pointing = re.compile(
-            rf"(?i)\b(?:can|we) (?:\w+ )?(?:conclude|deduce|infer|see)\b.*(?:\bwhich (?:is|corresponds to|matches)"
+            rf"(?i)\b(?:can|we) (?:\w+ )?(?:conclude|deduce|infer|see)\b.*(?:\bwhich (?:is"
+            rf"|corresponds to|matches)"
             rf" (?:the )?{noun}|\({noun})(?P<keys>{many})\W*$"
         )
         self._verdict = re.compile(
@@ -253,9 +273,9 @@ class _Reader:
 
     def _listed(self, lines: Sequence[str]) -> Said[str]:
         """The keys of a list, up to the first line that is not a list item."""
-        if lines and (alone := listed_keys(lines[0].lstrip("-*• "), self.keys)) is not None:
-            if not self._goes_on(lines[1:2]):
-                return Said(alone, "", 1)
+        alone = listed_keys(lines[0].lstrip("-*• "), self.keys) if lines else None
+        if alone is not None and not self._goes_on(lines[1:2]):
+            return Said(alone, "", 1)
         ended: list[str] = []
         items: list[tuple[str, str]] = []
         n_lines = 0
@@ -293,7 +313,9 @@ class _Reader:
         if len(said) >= 4 and words_of_text:
             start = said[: len(words_of_text) + 4]
             if sum(word in words_of_text for word in start) >= 0.6 * len(start):
-                return bool(re.search(r"[(–—-]\s*(?:this|it|not|false|cannot)[^()]*$", remark, re.I))
+                return bool(
+                    re.search(r"[(–—-]\s*(?:this|it|not|false|cannot)[^()]*$", remark, re.I)
+                )
         return _DENIED.search(remark) is not None
 
     def _ended(self, line: str) -> list[str] | None:
@@ -359,13 +381,19 @@ class _Reader:
     def _whole(self, lines: Sequence[str]) -> Found[str]:
         """The set of a reply that is only a list of keys or of options."""
         last = len(lines) - 1
-        if (alone := listed_keys(lines[0], self.keys)) is not None and not self._names_more(lines[1:]):
+        if (alone := listed_keys(lines[0], self.keys)) is not None and not self._names_more(
+            lines[1:]
+        ):
             return Found(alone, "whole-reply", 0, 0)
         items = [self._item.match(line) for line in lines]
         if all(items) or self._copied(lines):
             found = self._copied(lines)
             if found is None:
-                texts = [(item["keys"], line[item.end() :]) for line, item in zip(lines, items, strict=True) if item]
+                texts = [
+                    (item["keys"], line[item.end() :])
+                    for line, item in zip(lines, items, strict=True)
+                    if item
+                ]
                 keys = self._numbered(texts)
                 for key, (_, text) in zip(keys, texts, strict=True):
                     remark = self._any_text.sub("", text)
@@ -411,7 +439,8 @@ _SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 _ONLY = re.compile(r"(?i)\b(?:only|the) statements? that (?:must|is|are)\b.*:\s*$")
 _OPEN_END = re.compile(r"(?i)\b(?:is|are)(?: the following)?\s*$")
 _ALL_FOLLOW = re.compile(
-    r"(?i)\b(?:all|every one)(?: (?:of|six|the|these|those|given|above))* (?:statements?|options?|conclusions?|of them)\b"
+    r"(?i)\b(?:all|every one)(?: (?:of|six|the|these|those|given|above))* (?:statements?"
+    r"|options?|conclusions?|of them)\b"
 )
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
@@ -423,7 +452,12 @@ def _plain(text: str) -> str:
 
 def _loose(text: str) -> str:
     """A pattern for a text with any quotation marks and spaces."""
-    return r"[^\w\n]{1,4}".join(re.escape(word).replace("'", "['’]") for word in _WORD.findall(text.replace("’", "'"))) or "(?!)"
+    return (
+        r"[^\w\n]{1,4}".join(
+            re.escape(word).replace("'", "['’]") for word in _WORD.findall(text.replace("’", "'"))
+        )
+        or "(?!)"
+    )
 
 
 @lru_cache(maxsize=256)

@@ -1,4 +1,4 @@
-r"""What of a raw reply is said to the reader: no thinking, no tokens of chat templates, no next turn.
+r"""What a raw reply says to its reader: no thinking, no tokens of chat templates, no later turn.
 
 Thinking is text between known marks (`<think>`, `[THINK]`, `◁think▷`, `<|channel|>analysis`, …), or
 before a closing one. Thinking left open leaves nothing that could be an answer.

@@ -84,12 +84,17 @@ class _StructureKind(Kind[Given]):
 
 
 _ANSWER = re.compile(r"[ \t*_#>`]*(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*")
-_SUPERSCRIPT = re.compile(r"\^(?:\{\\?[A-Za-z]{0,8}\s?[A-Za-z]?\}|\\?[A-Za-z]{1,8})(?=\s*&?\s*[=:])")
+_SUPERSCRIPT = re.compile(
+    r"\^(?:\{\\?[A-Za-z]{0,8}\s?[A-Za-z]?\}|\\?[A-Za-z]{1,8})(?=\s*&?\s*[=:])"
+)
 _CALLING = (" of ", "set ", "relation ", "predicate ", "constant ", "name ", "individual ")
 _CALLED = re.compile(
-    r"(?m)^([^\w\n]*)(?i:(?:let )?(?:the )?(?:(?:extension|denotation|interpretation|value|referent) of (?:the )?"
-    r"(?:(?:monadic |binary |unary )?(?:predicate|relation|constant|name) )?|(?:monadic |binary |unary )?"
-    r"(?:set|relation|predicate|constant|name|individual) ))(?=[\"'`*]{0,3}[A-Za-z][\"'`*]{0,3}\s*(?:[:=]|is\b|be\b))"
+    r"(?m)^([^\w\n]*)(?i:(?:let )?(?:the )?(?:(?:extension|denotation|interpretation|value"
+    r"|referent) of (?:the )?"
+    r"(?:(?:monadic |binary |unary )?(?:predicate|relation|constant|name) )?|(?:monadic |binary "
+    r"|unary )?"
+    r"(?:set|relation|predicate|constant|name|individual)"
+    r" ))(?=[\"'`*]{0,3}[A-Za-z][\"'`*]{0,3}\s*(?:[:=]|is\b|be\b))"
 )
 """Words before a symbol: "The extension of M is …"."""
 _BREAK = "; "
@@ -113,7 +118,8 @@ def _gathered(lines: Sequence[str]) -> Sequence[str]:
         if row is None:
             head = number if _HEADED.fullmatch(line) else -1
         elif head >= 0:
-            found[head] = f"{found[head].removesuffix(']')}{', ' if number > head + 1 else ' ['}{row[1]}]"
+            joint = ", " if number > head + 1 else " ["
+            found[head] = f"{found[head].removesuffix(']')}{joint}{row[1]}]"
             found[number] = ""
     return found
 
@@ -146,9 +152,7 @@ def _is_complete(given: Given, vocabulary: Vocabulary) -> bool:
     return all(symbol in given for symbol in symbols)
 
 
-def _assigned(
-    text: str, lowered: str, vocabulary: Vocabulary
-) -> tuple[dict[str, Value], int, int]:
+def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> tuple[dict[str, Value], int, int]:
     """All assignments of a text, the last one to each symbol, and where they begin and end."""
     changes = _changes(lowered)
     plainly, step = _plain_assignment(vocabulary).match, _step(vocabulary, skips_prose=True).match
@@ -260,7 +264,8 @@ _SEPARATOR = (
 )
 _NO_KEY = r"[^\n,{:]*+(?:[,{:](?![ \t]*[\"'][A-Za-z])[^\n,{:]*+)*+"
 _NEXT_KEY = re.compile(
-    r"(?:[,{:][ \t]*)(?=([\"'])[A-Za-z]{1,20}\1[ \t]*:)|(?<=[}\])\d]); (?=(?:Let |let )?[A-Za-z] ?[=:])"
+    r"(?:[,{:][ \t]*)(?=([\"'])[A-Za-z]{1,20}\1[ \t]*:)|(?<=[}\])\d]); (?=(?:Let |let )?[A-Za-z]"
+    r" ?[=:])"
 )
 """The text before the next key of a JSON object or Python dict, or the next assignment's."""
 _OPENING = re.compile(r"[ \t$`*]*+\\?[\[{]")

@@ -78,7 +78,7 @@ def _regraded(con: DuckDBPyConnection, run: GradedRun, items: dict[str, Item]) -
         if run.probe == WITHHELD_OPTION:
             judge = partial(grade_withheld, withheld(item), reply.raw)
         else:
-            judge = partial(grade, item, reply.raw, reply.rotation)
+            judge = partial(grade, item, reply.raw, reply.rotation, reply.finish_reason)
         now = judge()
         if _verdict(now) != _verdict(reply.grade):
             changed.append((reply, now))

@@ -28,11 +28,20 @@ OUTCOMES = {
     "right": "right",
     "wrong": "wrong",
     "no_answer": "no answer",
+    "declined": "declined",
+    "cut_off": "cut off",
+    "contradictory": "contradictory",
     "error": "error",
     "undecided": "undecided",
 }
 
-SIGNS = {"right": "✓", "wrong": "✗", "no_answer": "–", "error": "!", "undecided": "?"}
+SIGNS = {
+    "right": "✓",
+    "wrong": "✗",
+    **dict.fromkeys(("no_answer", "declined", "cut_off", "contradictory"), "–"),
+    "error": "!",
+    "undecided": "?",
+}
 """A symbol for each outcome, where a word would be too long."""
 
 MISTAKES = {
@@ -53,6 +62,9 @@ MISTAKES = {
     "disjoint": "no right option, but others",
     "none": "none chosen",
     "no_answer": "no readable answer",
+    "declined": "declined to answer",
+    "cut_off": "cut off",
+    "contradictory": "several answers",
     "error": "no reply",
     "undecided": "not settled",
     "wrong": "wrong",

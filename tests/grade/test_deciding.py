@@ -17,7 +17,7 @@ def item() -> Item:
     [
         ("It may be false.\nAnswer: true\nI am sure.\n", "Answer: true\n"),
         ("Answer: true", "Answer: true"),
-        ("Answer:\n\ntrue\n\n", "true\n"),
+        ("Answer:\n\ntrue\n\n", "Answer:\n\ntrue\n"),
         ("Nobody knows.", None),
         ("", None),
     ],

@@ -19,7 +19,7 @@ from engine.ask.runs.sending import now
 from engine.ask.runs.spending import Price
 from engine.ask.runs.tally import Tally
 from engine.core.errors import InputError, StoreError
-from engine.core.items import Grade, Item, Outcome, Response
+from engine.core.items import UNREAD, Grade, Item, Outcome, Response
 from engine.core.statistics import Interval
 from engine.grade import grade, grade_withheld
 from engine.store import (
@@ -44,7 +44,7 @@ _BRIEFLY_S = 0.2
 
 _ERROR = Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
 
-Judge = Callable[[Item, str, int], Grade]
+Judge = Callable[[Item, str, int, str | None], Grade]
 """Grades a reply to an item with its options in a rotation."""
 
 Advance = Callable[[int, Tally], None]
@@ -74,6 +74,7 @@ class Summary:
     n_right: int
     n_wrong: int
     n_no_answer: int
+    n_cut_off: int
     errors: dict[str, int]
     accuracy: float | None
     low: float | None
@@ -209,7 +210,7 @@ def _note_delivery(db: Path, folder: Path, plan: Plan, delivery: Delivery, tally
 
 def _judge(plan: Plan) -> Judge:
     if plan.request.probe == WITHHELD_OPTION:
-        return lambda item, raw, _: grade_withheld(withheld(item), raw)
+        return lambda item, raw, *_: grade_withheld(withheld(item), raw)
     return grade
 
 
@@ -242,7 +243,8 @@ class _Recorder:
     def __call__(self, item: Item, response: Response) -> None:
         verdict = _ERROR
         if not response.error_kind:
-            verdict = self._judge(item, response.raw or "", response.rotation)
+            raw, finish = response.raw or "", response.finish_reason
+            verdict = self._judge(item, raw, response.rotation, finish)
         self._journal.append(response, verdict, item.group)
         self.tally.add(response, verdict)
         self.asked += not response.is_reused
@@ -308,7 +310,8 @@ def _summary(
         asked=record.asked,
         n_right=right,
         n_wrong=tally.outcomes[Outcome.WRONG],
-        n_no_answer=tally.outcomes[Outcome.NO_ANSWER],
+        n_no_answer=sum(tally.outcomes[outcome] for outcome in UNREAD),
+        n_cut_off=tally.outcomes[Outcome.CUT_OFF],
         errors=tally.errors,
         accuracy=right / n if n else None,
         low=bounds.low if bounds else None,

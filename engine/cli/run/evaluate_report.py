@@ -62,9 +62,10 @@ def _sentences(summary: Summary, price: Price | None) -> list[str]:
         else "nothing answered yet"
     )
     reused = f", {summary.reused:,} reused from earlier runs" if summary.reused else ""
+    cut = f" ({summary.n_cut_off:,} cut off)" if summary.n_cut_off else ""
     lines = [
         f"{summary.model} on {summary.dataset}: {score}, n = {summary.n:,}, "
-        f"{summary.n_no_answer:,} without an answer; {summary.asked:,} asked now{reused} in "
+        f"{summary.n_no_answer:,} without an answer{cut}; {summary.asked:,} asked now{reused} in "
         f"{summary.seconds:.1f} s"
     ]
     if summary.prompt_tokens or summary.completion_tokens:

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.ask.prompts import answer_line
 from engine.core.errors import InputError
-from engine.core.items import AnswerKind, Item, Outcome
+from engine.core.items import UNREAD, AnswerKind, Item, Outcome
 from engine.core.kinds import answer_of
 from engine.grade import grade
 from engine.io.review.filled import Filled, read_sheet
@@ -125,7 +125,7 @@ def _answer(row: Filled, item: Item) -> str | None:
     if answer_of(item) in _LISTED:
         return written
     found = grade(item, answer_line(written))
-    if found.outcome is Outcome.NO_ANSWER:
+    if found.outcome in UNREAD:
         raise row.fault("answer", f"has {written[:60]!r}, which cannot be read as an answer")
     return item.gold if found.outcome is Outcome.RIGHT else written
 

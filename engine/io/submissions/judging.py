@@ -9,7 +9,7 @@ import orjson
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
-from engine.core.items import Grade, Item, Origin, Outcome, Response
+from engine.core.items import UNREAD, Grade, Item, Origin, Outcome, Response
 from engine.core.rotations import is_single_choice
 from engine.grade import grade
 from engine.io.submissions.form import FORMAT
@@ -59,7 +59,7 @@ def judge(con: DuckDBPyConnection, submission: Submission) -> Judged:
         asked,
         len(answers),
         outcomes.count("right"),
-        outcomes.count("no_answer"),
+        sum(outcome in UNREAD for outcome in outcomes),
     )
     if judged.is_whole:
         with transaction(con):
@@ -105,8 +105,10 @@ def _answers(submission: Submission, items: dict[str, Item]) -> Iterator[Answer]
             prompt_tokens=reply.prompt_tokens,
             completion_tokens=reply.completion_tokens,
         )
-        judged = _NONE if reply.raw is None else grade(item, reply.raw, reply.rotation)
-        yield response, judged
+        if reply.raw is None:
+            yield response, _NONE
+        else:
+            yield response, grade(item, reply.raw, reply.rotation, reply.finish_reason)
 
 
 def _run(submission: Submission, n_planned: int) -> Run:

@@ -39,6 +39,7 @@ class StoredReply(NamedTuple):
     sample: int
     rotation: int
     raw: str
+    finish_reason: str | None
     grade: Grade
 
 
@@ -57,16 +58,16 @@ def graded_runs(con: DuckDBPyConnection, dataset: str | None = None) -> tuple[Gr
 def stored_replies(con: DuckDBPyConnection, run: GradedRun) -> Iterator[StoredReply]:
     """The replies of a run; the connection can run no other query until all are read."""
     found = con.execute(
-        "SELECT r.item_id, i.hash, r.sample, r.rotation, r.raw, r.strict, r.lenient, r.outcome,"
-        " r.strict_outcome, r.rule, r.mistake, r.evidence"
+        "SELECT r.item_id, i.hash, r.sample, r.rotation, r.raw, r.finish_reason,"
+        " r.strict, r.lenient, r.outcome, r.strict_outcome, r.rule, r.mistake, r.evidence"
         " FROM responses r JOIN items i ON i.item_id = r.item_id"
         " WHERE r.run_id = $run_id AND r.raw IS NOT NULL AND r.outcome <> 'error'"
         " ORDER BY r.item_id, r.sample, r.rotation",
         {"run_id": run.run_id},
     )
     while rows := found.fetchmany(_BATCH):
-        for item_id, item, sample, rotation, raw, *grade in rows:
-            yield StoredReply(item_id, item, sample, rotation, raw, _grade(grade))
+        for item_id, item, sample, rotation, raw, finish, *grade in rows:
+            yield StoredReply(item_id, item, sample, rotation, raw, finish, _grade(grade))
 
 
 def _grade(row: Sequence[str | None]) -> Grade:

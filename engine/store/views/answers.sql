@@ -23,6 +23,6 @@ COMMENT ON COLUMN answers.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN answers.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN answers.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN answers.gold IS 'The right answer.';
-COMMENT ON COLUMN answers.answer IS 'The answer by the lenient reading; no_answer or error if there is none.';
+COMMENT ON COLUMN answers.answer IS 'The answer by the lenient reading; the outcome, such as no_answer, if there is none.';
 COMMENT ON COLUMN answers.n IS 'Number of answers.';
 COMMENT ON COLUMN answers.share IS 'Share of the run''s answers to items with that gold answer.';

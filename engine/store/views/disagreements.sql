@@ -41,7 +41,7 @@ COMMENT ON COLUMN disagreements.gold IS 'The right answer.';
 COMMENT ON COLUMN disagreements.published_answer IS 'The answer others extracted; NULL if none.';
 COMMENT ON COLUMN disagreements.published_outcome IS 'Their verdict, such as right or wrong.';
 COMMENT ON COLUMN disagreements.answer IS 'The answer by our lenient reading; NULL if none.';
-COMMENT ON COLUMN disagreements.outcome IS 'Our verdict: right, wrong, no_answer or undecided.';
+COMMENT ON COLUMN disagreements.outcome IS 'Our verdict, such as right, wrong or no_answer.';
 COMMENT ON COLUMN disagreements.mistake IS 'What is wrong with the answer, such as not_equivalent.';
 COMMENT ON COLUMN disagreements.evidence IS
     'JSON evidence of the mistake: a structure on which the formulas differ, the false premise or the wrong symbol.';

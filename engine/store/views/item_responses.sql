@@ -37,7 +37,7 @@ COMMENT ON COLUMN item_responses.rotation IS
 COMMENT ON COLUMN item_responses.gold IS 'The right answer.';
 COMMENT ON COLUMN item_responses.answer IS 'The answer by the lenient reading; NULL if none.';
 COMMENT ON COLUMN item_responses.strict_answer IS 'The answer by the strict reading; NULL if none.';
-COMMENT ON COLUMN item_responses.outcome IS 'right, wrong, no_answer or error, by the lenient reading.';
+COMMENT ON COLUMN item_responses.outcome IS 'right, wrong, no_answer, declined, cut_off, contradictory, error or undecided, by the lenient reading.';
 COMMENT ON COLUMN item_responses.strict_outcome IS 'The same by the strict reading.';
 COMMENT ON COLUMN item_responses.is_right IS 'Whether the outcome is right.';
 COMMENT ON COLUMN item_responses.is_strict_right IS 'Whether the strict outcome is right.';

@@ -4,7 +4,7 @@ CREATE OR REPLACE VIEW item_scores AS
 SELECT run_id, item_id, count(*)::INTEGER AS n,
     (count(*) FILTER (outcome = 'right'))::INTEGER AS n_right,
     (count(*) FILTER (outcome = 'wrong'))::INTEGER AS n_wrong,
-    (count(*) FILTER (outcome = 'no_answer'))::INTEGER AS n_no_answer,
+    (count(*) FILTER (is_unread(outcome)))::INTEGER AS n_no_answer,
     (count(*) FILTER (outcome = 'error'))::INTEGER AS n_error,
     (count(*) FILTER (outcome = 'undecided'))::INTEGER AS n_undecided,
     (count(*) FILTER (strict_outcome = 'right'))::INTEGER AS n_strict_right

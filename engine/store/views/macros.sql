@@ -93,3 +93,7 @@ CREATE OR REPLACE MACRO kind_of_run(kind, origin) AS
     CASE WHEN kind = 'endpoint' AND origin <> 'measured' THEN 'published' ELSE kind END;
 COMMENT ON MACRO kind_of_run IS
     'Kind of respondent of a run or figure: models with endpoints count as published unless measured here.';
+
+CREATE OR REPLACE MACRO is_unread(outcome) AS
+    outcome IN ('no_answer', 'declined', 'cut_off', 'contradictory');
+COMMENT ON MACRO is_unread IS 'Whether an outcome is that of a reply without a readable answer.';

@@ -51,7 +51,7 @@ COMMENT ON COLUMN mistakes.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN mistakes.question_type IS 'The task: symbolization, countermodel or validity.';
 COMMENT ON COLUMN mistakes."language" IS 'Language of the items.';
 COMMENT ON COLUMN mistakes.mistake IS
-    'The mistake, such as not_equivalent or false_premise; otherwise the outcome: no_answer, wrong, error or undecided.';
+    'The mistake, such as not_equivalent or false_premise; otherwise the outcome, such as no_answer, wrong or cut_off.';
 COMMENT ON COLUMN mistakes.n IS 'Number of answers with it.';
 COMMENT ON COLUMN mistakes.n_answers IS 'Number of answers of the run to this task in this language.';
 COMMENT ON COLUMN mistakes.share IS 'n / n_answers.';

@@ -12,5 +12,5 @@ COMMENT ON COLUMN question_responses.sample IS 'Which of several answers to the 
 COMMENT ON COLUMN question_responses.rotation IS 'Which rotation of the options was shown, from 0.';
 COMMENT ON COLUMN question_responses.strict IS 'The answer by the strict reading; NULL if none.';
 COMMENT ON COLUMN question_responses.lenient IS 'The answer by the lenient reading; NULL if none.';
-COMMENT ON COLUMN question_responses.outcome IS 'right, wrong, no_answer or error, by the lenient reading.';
+COMMENT ON COLUMN question_responses.outcome IS 'right, wrong, no_answer, declined, cut_off, contradictory, error or undecided, by the lenient reading.';
 COMMENT ON COLUMN question_responses.strict_outcome IS 'The same by the strict reading.';

@@ -10,7 +10,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.ask.respondents import name_problem
 from engine.core.errors import InputError
-from engine.core.items import Origin, Outcome, Response
+from engine.core.items import UNREAD, Origin, Outcome, Response
 from engine.families.justlogic.published.dataset import PublishedDataset
 from engine.families.justlogic.published.items import FAMILY, PARAMS, VERSION
 from engine.families.justlogic.published.results import DATASET, PublishedResults
@@ -156,6 +156,6 @@ def tally(results: PublishedResults) -> dict[str, dict[str, int]]:
         counts[origin.value] = {
             "n": len(outcomes),
             "right": outcomes.count(Outcome.RIGHT),
-            "no_answer": outcomes.count(Outcome.NO_ANSWER),
+            "no_answer": sum(outcome in UNREAD for outcome in outcomes),
         }
     return counts

@@ -11,7 +11,7 @@ from pathlib import Path
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
-from engine.core.items import Grade, Item, Origin, Outcome, Response
+from engine.core.items import UNREAD, Grade, Item, Origin, Outcome, Response
 from engine.families.logicskills.published.dataset import (
     FAMILY,
     PARAMS,
@@ -152,7 +152,7 @@ def _store(
         origin=origin,
         n=len(graded),
         right=outcomes.count(Outcome.RIGHT),
-        no_answer=outcomes.count(Outcome.NO_ANSWER),
+        no_answer=sum(outcome in UNREAD for outcome in outcomes),
         undecided=outcomes.count(Outcome.UNDECIDED),
         disagreements=sum(
             reply.was_right != (verdict.outcome is Outcome.RIGHT) for reply, _, verdict in graded
