@@ -230,8 +230,9 @@ def _letters(last: str) -> re.Pattern[str]:
         rf"(?P<chosen>[{upper}]){_AFTER}",
         rf"(?P<before>(?<![^\W_])(?i:options?|choices?|letter|answer)(?i:\s+is)?"
         rf"[\s:=*_`\"'“(\[]{{1,8}})(?P<named>[{every}]){_AFTER}{_ENDS}",
-        rf"^[^\w\n]{{0,8}}(?P<first>[{every}])(?=[).:]\s|[^\w\n]{{0,8}}$)",
-        rf"[(\[{{<{OPEN}]\s?(?P<enclosed>[{every}])\s?[)\]}}>{CLOSE}]",
+        rf"^[^\w\n{OPEN}]{{0,8}}(?P<first>[{every}])(?=[).:]\s|[^\w\n]{{0,8}}$)",
+        rf"[(\[{{<]\s?(?P<enclosed>[{every}])\s?[)\]}}>]",
+        rf"(?<={OPEN})\s?\(?(?P<boxed>[{every}])\)?\.?\s?(?={CLOSE}|$)",
         rf"(?:\*\*|__|[*`])(?P<stressed>[{upper}])(?=[.:)]?(?:\*\*|__|[*`]))",
         rf"{_BEFORE}(?P<wordlike>{plain}){_AFTER}{_ENDS}",
         rf"{_BEFORE}(?P<pronoun>I(?<=[{upper}])){_AFTER}{_ENDS_I}",
