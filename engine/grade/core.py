@@ -238,7 +238,8 @@ def _checked(found: _Announced[T], lines: Sequence[str], number: int, kind: Kind
         return Found(None, found.rule)
     if number and not found.is_revising:
         former = _announced(lines, number - 1, kind)
-        if former is not None and former.answer not in (found.answer, None):
+        is_other = former is not None and former.answer not in (found.answer, None)
+        if is_other and not opens_revision(former.rest if former else ""):
             return Found(None, CONTRADICTORY)
     last = min(number + found.n_after, len(lines) - 1)
     if kind.is_retracted(found.rest, lines[last + 1 :], found.answer):

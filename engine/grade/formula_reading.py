@@ -71,8 +71,7 @@ class _FormulaKind(Kind[Formula]):
         n_after = 0
         if not text.strip(" :*$."):
             text, n_after = (after[0], 1) if after else ("", 0)
-        if rule == FIELD:
-            text = _unescaped(text)
+        text = _unescaped(text) if rule == FIELD else _NEXT_SENTENCE.split(text)[0]
         found = line_formula(text, self._vocabulary)
         if found is None and not is_operational(text):
             lone = lone_atom(text, self._vocabulary)
@@ -98,6 +97,9 @@ class _FormulaKind(Kind[Formula]):
         return parsed(text, self._vocabulary) if last == text else None
 
 
+_NEXT_SENTENCE = re.compile(
+    r"\.\s+(?=(?:Is|I|It|In|If|The|This|That|So|We|You|Let|For|Do|[A-Z][a-z]{3,})\b)"
+)
 _GOES_ON = re.compile(
     r"\s*(?!(?i:where|which|because|as|with|since|for|in|is|when|meaning|or|that|and|if|so|to"
     r"|but|this)\b)"

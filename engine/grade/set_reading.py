@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from engine.core.items import NONE_FOLLOWS, Option
+from engine.grade import set_words as saying
 from engine.grade.announcing import Head, head_pattern, heads_in
 from engine.grade.core import CONTRADICTORY, NOTHING, Found, Kind, Reading, Said, read
 from engine.grade.key_lists import listed_keys
@@ -47,80 +48,6 @@ _AT_START = (
     r"|(?:necessarily )?follows?))\W{0,4}:"
 )
 _LINKED = r"(?:(?:final |correct |right )?answers?|correct (?:options?|statements?|ones?|choices?))"
-_CONCLUDING = re.compile(
-    r"(?i)\b(?:therefore|thus|hence|so|in conclusion|in summary|based on|conclusion|only|must be"
-    r" true|must hold|must follow|follows? from|necessarily true|can (?:\w+ )?(?:conclude|deduce"
-    r"|infer|see))\b"
-)
-_OF_TRUTH = re.compile(
-    r"(?i)\b(?:must(?: necessarily)?(?: all)? be(?: logically)? true|must hold|must follow|follows?"
-    r"|(?:is|are) (?:actually |indeed |necessarily |definitely |logically |certainly )?true"
-    r"|necessarily true|correct"
-    r"|guaranteed|valid|only true|true statements?|supported|determined to be true|is the only"
-    r" (?:one|statement|option)"
-    r"|(?:which|that) (?:is|corresponds to|matches) (?:statement|option))\b"
-)
-_PLAN = re.compile(
-    r"(?i)\b(?:(?:in order )?to (?:determine|find|identify|figure|decide|see|check|know|answer"
-    r"|solve|establish)"
-    r"|let['’]?s|let us|we (?:need|have|will|should|must) (?:to )?(?:analy|check|determine"
-    r"|examine|evaluate"
-    r"|consider|go through|look|find|identify|test|verify)|step[- ]by[- ]step|which (?:of"
-    r"|statements?|ones?|options?)"
-    r"|one by one|analy[sz]e (?:each|the)|whether|(?:I|we)(?: wi|['’])ll|need to)\b"
-)
-_NOTHING = re.compile(r"(?i)\b(?:none|no (?:statement|option|conclusion)s?|neither)\b")
-_DENIED = re.compile(
-    r"(?i)\b(?:false|not|cannot|can't|isn't|aren't|doesn't|unknown|undetermined|possible"
-    r"|possibly|contradict\w*"
-    r"|incorrect|uncertain|no|might|may|could)\b"
-)
-_REMARK = re.compile(
-    r"(?i)(?:^|[-–—(:.;,|]\s*|\s)(?:(?:this|that|it|which|the statement|statement|is|are|but)"
-    r" )?(?:(?:is|are|does|do|need|can|could|may|might|would|has|was|must) )?"
-    r"(?:be )?(?:not|n['’]t|cannot|can['’]t|false|incorrect|uncertain|unknown|undetermined"
-    r"|possibly|contradict\w*|invalid|no)\b"
-)
-_SAID_TRUE = re.compile(
-    r"(?i)^\W*(?:this |it |statement )?(?:is )?(?:necessarily |definitely |logically |always"
-    r" )?(?:true|yes|correct|valid|holds?|follows?|must be true|supported|✓|✅|✔)(?![^\W_])"
-)
-_WITHOUT = re.compile(r"(?i)\bwithout [\w ]{0,30}contradictions?\b")
-_CLAUSE = re.compile(
-    r"(?i)[.;]\s|,?\s(?:and|but|while|since)\s(?=(?:we|the|that|statement|option)s?\b)"
-)
-_REASON = re.compile(
-    r"(?i)[\s,]+(?:since|because|as|given|for|while|whereas|due)\s(?!follows)|\s[-–—]\s|[;(]"
-    r"|[.:]\s+(?=[A-Z])|\.$|,\s(?:as|the others|which)\b"
-)
-_MUST = (
-    r"(?:(?:necessarily |logically )?follows?|(?:is|are) (?:necessarily |definitely )?true"
-    r"|must (?:all )?(?:necessarily |logically )?(?:be true|follow|hold)|can be (?:concluded"
-    r"|inferred|deduced))"
-    r"(?: (?:in|from|given|on) (?:the|these|this) (?:given )?(?:premises|statements|information"
-    r"|situation))?\W*"
-)
-_LEAD = r"\W*(?:(?:therefore|thus|hence|so|in conclusion|in summary|conclusion)\W+)?"
-_NONE_AT_ALL = re.compile(
-    rf"(?i){_LEAD}(?:none|no)(?: of)?(?: (?:the|these|those|them))?(?: (?:given|six))?"
-    rf"(?: (?:statement|option|conclusion|sentence|candidate)s?)?(?: (?:listed|given|above))?"
-    rf" {_MUST}"
-)
-"""A line stating that nothing follows: “None of the statements follow.”"""
-_RETRACTING = re.compile(r"(?i)^(?:however|but|wait|actually)\b")
-_BECAUSE = re.compile(r"(?i)\b(?:because|since)\b")
-_CANNOT = re.compile(
-    r"(?i)\b(?:cannot|can't|can not|unable to) (?:\w+ )?(?:conclude|deduce|infer|see|determine)"
-)
-_OTHERS = re.compile(r"(?i)\b(?:none|no|neither) (?:of )?(?:the )?(?:other|remaining|rest)\w*")
-_SOURCE = re.compile(
-    r"(?i)\(?\b(?:(?:as (?:stated|given|shown|established) )?(?:from|by|in|per|using|via|see"
-    r"|with)|because of|due to)"
-    r" (?:the )?(?:statement|premise|condition|option|point|sentence)s? \w+(?:(?:,| and|, and|"
-    r" or) (?:(?:statement|premise|condition|option)s? )?\d+)*\)?"
-)
-"""The statements that a conclusion is drawn from."""
-_SUPPOSED = re.compile(r"(?i)^\W*(?:if|suppose|assume|assuming|case \d|consider)\b")
 
 
 class _SetKind(Kind[str]):
@@ -176,7 +103,8 @@ class _Reader:
             rf" (?:the )?{noun}|\({noun})(?P<keys>{many})\W*$"
         )
         self._verdict = re.compile(
-            rf"(?i){_LEAD}(?P<only>(?:only|just) )?(?:the )?{noun}?(?P<keys>{many}) {_MUST}"
+            rf"(?i){saying.LEAD}(?P<only>(?:only|just) )?(?:the )?{noun}?(?P<keys>{many})"
+            rf" {saying.MUST}"
         )
         self._ending = re.compile(rf"(?i)\({noun}(?P<keys>{key})\)\W*$")
         self._item = re.compile(
@@ -194,15 +122,15 @@ class _Reader:
             joined = " ".join([text, *after[:20]]).partition("]")[0]
             return self._said(listed_keys(joined[1:], self.keys), 0)
         if not text or text.endswith(":"):
-            head = _WITHOUT.sub("", text.rpartition(". ")[2])
-            if _DENIED.search(head):
+            head = saying.WITHOUT.sub("", text.rpartition(". ")[2])
+            if saying.DENIED.search(head):
                 return Said(None, NOTHING)
             return self._listed(after)
         if own := self._copied([text]):
             return Said(own, "")
         if item := self._item.match(text):
             return Said(self._numbered([(item["keys"], text[item.end() :])])[0], "")
-        for reason in _REASON.finditer(text):
+        for reason in saying.REASON.finditer(text):
             if alone := listed_keys(text[: reason.start()], self.keys):
                 return Said(alone, "")
         return self._said(self._in_sentence(text), 0)
@@ -213,24 +141,28 @@ class _Reader:
 
     def _in_sentence(self, text: str) -> str | None:
         """The keys that a sentence gives."""
-        said = _SOURCE.sub("", _OTHERS.sub("", self._any_text.sub(" ", text)))
-        if (pointing := self._pointing.search(said)) and not _CANNOT.search(said):
+        said = saying.SOURCE.sub("", saying.OTHERS.sub("", self._any_text.sub(" ", text)))
+        if (pointing := self._pointing.search(said)) and not saying.CANNOT.search(said):
             return self._list.joined(self._list.found(pointing["keys"]))
         named = self._names(said)
-        if named and (reason := _BECAUSE.search(said)) and self._names(said[: reason.start()]):
+        if (
+            named
+            and (reason := saying.BECAUSE.search(said))
+            and self._names(said[: reason.start()])
+        ):
             said = said[: reason.start()]
             named = self._names(said)
-        if _NOTHING.search(said) and not named:
+        if saying.NOTHING.search(said) and not named:
             return NONE_FOLLOWS
-        if named and _DENIED.search(said):
+        if named and saying.DENIED.search(said):
             return self._affirmed(said)
         if named:
             return self._list.joined(named)
-        whole = _ALL_FOLLOW.search(said)
-        if whole and not _DENIED.search(said):
+        whole = saying.ALL_FOLLOW.search(said)
+        if whole and not saying.DENIED.search(said):
             return ",".join(self.keys)
         own = [self._key_of(copy[0]) for copy in self._any_text.finditer(text)]
-        if own and not _DENIED.search(said):
+        if own and not saying.DENIED.search(said):
             return self._list.joined([key for key in own if key])
         return None
 
@@ -243,9 +175,9 @@ class _Reader:
         """The keys that a clause calls true, if another clause denies all others named."""
         true: list[str] = []
         false: list[str] = []
-        for clause in _CLAUSE.split(said):
-            is_denied = _DENIED.search(clause) is not None
-            if not is_denied and not _OF_TRUTH.search(clause):
+        for clause in saying.CLAUSE.split(said):
+            is_denied = saying.DENIED.search(clause) is not None
+            if not is_denied and not saying.OF_TRUTH.search(clause):
                 continue
             (false if is_denied else true).extend(self._names(clause))
         is_clear = true and set(true).isdisjoint(false)
@@ -284,8 +216,8 @@ class _Reader:
                 ended += keys
             elif item := self._item.match(line):
                 items.append((item["keys"], line[item.end() :]))
-            elif n_lines and _BULLET.match(line):
-                if items and _REMARK.search(line[:80]) and not self._any_text.search(line):
+            elif n_lines and saying.BULLET.match(line):
+                if items and saying.REMARK.search(line[:80]) and not self._any_text.search(line):
                     items.pop()
                 continue
             else:
@@ -316,13 +248,13 @@ class _Reader:
                 return bool(
                     re.search(r"[(–—-]\s*(?:this|it|not|false|cannot)[^()]*$", remark, re.I)
                 )
-        return _DENIED.search(remark) is not None
+        return saying.DENIED.search(remark) is not None
 
     def _ended(self, line: str) -> list[str] | None:
         """The keys of a line that ends with one and does not deny it, or is an option's text."""
         text = line.lstrip("-*•+ ")
         if ending := self._ending.search(text):
-            is_denied = _DENIED.search(self._any_text.sub("", text)) is not None
+            is_denied = saying.DENIED.search(self._any_text.sub("", text)) is not None
             return [] if is_denied else [ending["keys"]]
         key = self._key_of(text)
         return None if key is None else [key]
@@ -336,31 +268,31 @@ class _Reader:
             line = lines[place][:_MAX_LINE]
             if self._item.match(line) and not self._verdict.fullmatch(line):
                 continue
-            if _SUPPOSED.match(line):
+            if saying.SUPPOSED.match(line):
                 continue
             verdict = self._verdict_of(line, is_alone=len(lines) == 1)
             if verdict is not None:
                 return self._unless_retracted(verdict, place, lines)
-            for sentence in reversed(_SENTENCES.split(line)):
-                concludes = _CONCLUDING.search(sentence) and _OF_TRUTH.search(sentence)
+            for sentence in reversed(saying.SENTENCES.split(line)):
+                concludes = saying.CONCLUDING.search(sentence) and saying.OF_TRUTH.search(sentence)
                 if not concludes and not self._pointing.search(sentence):
                     continue
-                if _PLAN.search(sentence) or sentence.rstrip().endswith("?"):
+                if saying.PLAN.search(sentence) or sentence.rstrip().endswith("?"):
                     continue
                 is_end = line.rstrip().endswith(sentence.rstrip())
                 said = self._conclusion(sentence, lines[place + 1 :] if is_end else ())
                 if said.answer is not None:
                     return self._unless_retracted(said.answer, place, lines, said.n_after)
-                if is_end and _ONLY.search(sentence):
+                if is_end and saying.ONLY.search(sentence):
                     return Found(None, NOTHING)
         return self._whole(lines)
 
     def _conclusion(self, sentence: str, after: Sequence[str]) -> Said[str]:
         """The set of a sentence that concludes."""
         text = sentence.strip()
-        is_open = text.endswith(":") or (_OPEN_END.search(text) is not None and bool(after))
+        is_open = text.endswith(":") or (saying.OPEN_END.search(text) is not None and bool(after))
         if is_open:
-            if _DENIED.search(_WITHOUT.sub("", text)):
+            if saying.DENIED.search(saying.WITHOUT.sub("", text)):
                 return Said(None, NOTHING)
             return self._listed(after)
         return self._said(self._in_sentence(text), 0)
@@ -371,7 +303,7 @@ class _Reader:
         If there are several lines, it must state that only these follow, because lines may discuss
         one option after another.
         """
-        if _NONE_AT_ALL.fullmatch(line):
+        if saying.NONE_AT_ALL.fullmatch(line):
             return NONE_FOLLOWS
         found = self._verdict.fullmatch(line)
         if found is None or not (found["only"] or is_alone or "," in found["keys"]):
@@ -397,7 +329,7 @@ class _Reader:
                 keys = self._numbered(texts)
                 for key, (_, text) in zip(keys, texts, strict=True):
                     remark = self._any_text.sub("", text)
-                    if self._is_denied(remark, key) or _SAID_TRUE.match(remark):
+                    if self._is_denied(remark, key) or saying.SAID_TRUE.match(remark):
                         return Found(None, NOTHING)
                 found = self._list.joined(keys)
             if len(lines) > 1 and found == ",".join(self.keys):
@@ -412,8 +344,10 @@ class _Reader:
     def is_retracted(self, after: Sequence[str], answer: str) -> bool:
         """Whether a later line retracts the answer and names options."""
         for line in after:
-            if _RETRACTING.match(line) and self._named.search(line):
-                if set(self._names(line)) <= set(answer.split(",")) and not _DENIED.search(line):
+            if saying.RETRACTING.match(line) and self._named.search(line):
+                if set(self._names(line)) <= set(answer.split(",")) and not saying.DENIED.search(
+                    line
+                ):
                     continue
                 return True
         return False
@@ -434,14 +368,6 @@ def _is_broken(line: str) -> bool:
     return len(line.split()) >= 12 and line.rstrip()[-1].isalpha()
 
 
-_BULLET = re.compile(r"[-*•+–]\s")
-_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
-_ONLY = re.compile(r"(?i)\b(?:only|the) statements? that (?:must|is|are)\b.*:\s*$")
-_OPEN_END = re.compile(r"(?i)\b(?:is|are)(?: the following)?\s*$")
-_ALL_FOLLOW = re.compile(
-    r"(?i)\b(?:all|every one)(?: (?:of|six|the|these|those|given|above))* (?:statements?"
-    r"|options?|conclusions?|of them)\b"
-)
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 

@@ -29,10 +29,11 @@ _THOUGHT = (
     r"|rationale|cot|inner_monologue|internal_monologue)"
 )
 _MARKS = re.compile(
-    rf"(?P<open>(?i:<\|?{_THOUGHT}(?:\s[^<>]{{0,80}})?\|?>|\[{_THOUGHT}\]|◁{_THOUGHT}▷)"
+    rf"(?P<open><\|?{_THOUGHT}(?:\s[^<>]{{0,80}})?\|?>|\[(?:THINK(?:ING)?|REASONING)\]|◁{_THOUGHT}▷"
     r"|<\|(?i:begin_of_thought|start_thinking|thinking|think_start|begin_think)\|>|<unused94>"
     r"|<\|channel\|?>\s*(?:analysis|commentary|thought|thinking)\b|\A\s*analysis(?=[A-Z]))"
-    rf"|(?P<close>(?i:</{_THOUGHT}\|?>|<\|/{_THOUGHT}\|?>|\[/{_THOUGHT}\]|◁/{_THOUGHT}▷)"
+    rf"|(?P<close></{_THOUGHT}\|?>|<\|/{_THOUGHT}\|?>|\[/(?:THINK(?:ING)?|REASONING)\]"
+    rf"|◁/{_THOUGHT}▷"
     r"|<\|(?i:end_of_thought|end_thinking|think_end|end_think)\|>|<unused95>"
     r"|<\|channel\|?>\s*final\b\s*(?:<\|message\|>)?|<channel\|>|\bassistant\s?final(?=[A-Z\W]))"
 )

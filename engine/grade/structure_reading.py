@@ -83,7 +83,9 @@ class _StructureKind(Kind[Given]):
         return answer if is_whole and _is_as_asked(text.strip()) else None
 
 
-_ANSWER = re.compile(r"[ \t*_#>`•-]*(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*")
+_ANSWER = re.compile(
+    r"[ \t*_#>`•-]*(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*"
+)
 _SUPERSCRIPT = re.compile(
     r"\^(?:\{\\?[A-Za-z]{0,8}\s?[A-Za-z]?\}|\\?[A-Za-z]{1,8})(?=\s*&?\s*[=:])"
 )

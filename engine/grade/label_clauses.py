@@ -1,0 +1,120 @@
+"""What one clause of a reply says of labels: which it states, and whether it takes one back."""
+
+from __future__ import annotations
+
+import re
+
+from engine.core.items import Label
+from engine.grade.clauses import Mention, before_reasons, doubted, mentions, stated
+from engine.grade.core import ANNOUNCED, CONTRADICTORY, DENIED, NOTHING
+from engine.grade.following import contradicts
+from engine.grade.marking import MARK
+from engine.grade.polar import polar
+from engine.grade.sentences import CLAUSE, asks, said_in
+from engine.grade.words import Labels, vocabulary
+
+
+def taken_back(sentences: list[str], key: str, labels: Labels) -> bool:
+    """Whether a sentence after an answer states another or retracts it."""
+    return any(_takes_back(sentence[:CLAUSE], key, labels) for sentence in sentences)
+
+
+def _takes_back(sentence: str, key: str, labels: Labels) -> bool:
+    lexicon = vocabulary()
+    said = said_in(sentence)
+    if not said:
+        return False
+    if labels.is_on_following and contradicts(sentence, key):
+        return True
+    if said[0] in lexicon.retractions or (_NO.match(sentence) and key != "no"):
+        return True
+    if alone(sentence, labels) not in (key, None):
+        return True
+    found = mentions(said, labels.stated)
+    named = {position for mention in found for position in range(mention.start, mention.end)}
+    rest = {word for position, word in enumerate(said) if position not in named}
+    if rest - labels.fillers - lexicon.asides - lexicon.doubts - lexicon.suspenders:
+        return False
+    if found:  # "Maybe false." after true, "Not true." after true; "It is not false." agrees
+        denied = bool(rest & (lexicon.negators | WRONG | {"no"}))
+        return any((mention.key == key) == denied for mention in found)
+    if key == Label.FALSE and "statement" in said:
+        return False  # "The statement is wrong." says the same again
+    return bool(rest & WRONG) or {"not", "right"} <= rest or {"not", "correct"} <= rest
+
+
+WRONG = frozenset({"wrong", "incorrect", "mistaken"})
+# "No, …" answers; "No premise says so." explains.
+_NO = re.compile(r"\W*no\s*(?:[^\w\s]|$)", re.IGNORECASE)
+
+
+def stated_option(clause: str, labels: Labels) -> tuple[str | None, str]:
+    """The one option that an answer line states, and the rule."""
+    return consistent(clause, labels, *_named(clause, labels))
+
+
+def consistent(sentence: str, labels: Labels, key: str | None, rule: str) -> tuple[str | None, str]:
+    """An answer and its rule, unless its own sentence says the opposite in words."""
+    if key is not None and labels.is_on_following and contradicts(sentence, key):
+        return None, CONTRADICTORY
+    return key, rule
+
+
+def _named(clause: str, labels: Labels) -> tuple[str | None, str]:
+    if asks(clause):
+        return None, NOTHING
+    if labels.is_lettered and (key := _leading(clause, labels)):
+        return key, ANNOUNCED
+    if answered := polar(clause, labels):
+        return answered, ANNOUNCED
+    aside = _ASIDE.search(clause)
+    if aside and mentions(said_in(clause[: aside.start()]), labels.named):
+        key_before, rule = stated_option(clause[: aside.start()], labels)
+        if key_before is not None and _takes_back(clause[aside.end() :], key_before, labels):
+            return None, CONTRADICTORY
+        return key_before, rule
+    said = before_reasons(said_in(clause), labels)
+    found = mentions(said, labels.named)
+    keys = stated(said, found)
+    if len(keys) == 1:
+        if doubted(said, found, keys):
+            return None, DENIED
+        return keys.pop(), ANNOUNCED
+    if keys:
+        return None, CONTRADICTORY
+    return None, DENIED if found else NOTHING
+
+
+# Text after a dash, bracket or semicolon is the reason of an answer, unless it retracts it.
+_ASIDE = re.compile(r"\s[-–—]\s|[;(]")
+_LEADING = re.compile(rf"[^\w\n]{{0,8}}({MARK}[a-y])(?=\s*(?:[.):]|[–—-]\s|$))")
+_NAMING = re.compile(rf"{MARK}[a-y]")
+
+
+def _leading(clause: str, labels: Labels) -> str | None:
+    """The only lettered option of a clause, at its start and set off from its text."""
+    leading = _LEADING.match(clause)
+    if leading is None or set(_NAMING.findall(clause)) != {leading[1]}:
+        return None
+    return labels.stated[(leading[1],)]
+
+
+def alone(sentence: str, labels: Labels) -> str | None:
+    """The option of a sentence made of one label and filler words."""
+    if asks(sentence):
+        return None
+    if answered := polar(sentence, labels):
+        return consistent(sentence, labels, answered, "")[0]
+    said = said_in(sentence)
+    found = mentions(said, labels.stated)
+    keys = stated(said, found)
+    return keys.pop() if is_all(said, found, keys, labels) else None
+
+
+def is_all(said: list[str], found: list[Mention], keys: set[str], labels: Labels) -> bool:
+    """Whether the words are only one option and filler words."""
+    if len(keys) != 1:
+        return False
+    named = {position for mention in found for position in range(mention.start, mention.end)}
+    rest = (word for position, word in enumerate(said) if position not in named)
+    return labels.fillers.issuperset(rest)

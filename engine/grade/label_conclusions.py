@@ -1,0 +1,156 @@
+"""The label that a reply states without announcing it: in its closing or opening sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from engine.grade.clauses import mentions, stated
+from engine.grade.core import CONTRADICTORY, DENIED, NOTHING, Found
+from engine.grade.following import contradicts, stance
+from engine.grade.label_clauses import WRONG, alone, consistent, is_all, taken_back
+from engine.grade.marking import MARK
+from engine.grade.polar import polar
+from engine.grade.sentences import CLAUSE, asks, said_in, sentences_of
+from engine.grade.words import Labels, has_words, vocabulary, words
+
+
+def concluded(lines: Sequence[str], labels: Labels) -> Found[str]:
+    """The option that the closing sentence states, or else the opening one."""
+    sentences = sentences_of(lines)
+    if not sentences:
+        return Found(None, NOTHING)
+    last = len(lines) - 1
+    closing = sentences[-1][-CLAUSE:]
+    key, rule = _closing(closing, labels)
+    if sentences == [closing]:
+        lead = _LEAD.match(closing) if labels.is_lettered and rule == NOTHING else None
+        if lead is not None:
+            return _led(sentences, labels.stated[(lead[1],)], labels)
+        return Found(key, rule, 0, last)
+    opening = alone(sentences[0][:CLAUSE], labels)
+    if key is not None and last and _lists(lines[-2:]):
+        return Found(None, CONTRADICTORY)
+    if key is not None:
+        before = sentences[-2][-CLAUSE:] if len(sentences) > 1 else ""
+        agreed = {opening, alone(before, labels)} <= {key, None}
+        if labels.is_on_following and contradicts(before, key):
+            agreed = False
+        if agreed or vocabulary().revisions.intersection(words(closing)):
+            return Found(key, rule, last, last)
+        return Found(None, CONTRADICTORY)
+    lead = _LEAD.match(lines[0]) if labels.is_lettered else None
+    if lead is not None and has_words(lines[0][lead.end() :]):
+        return _led(
+            sentences_of([lines[0][lead.end() :], *lines[1:]]), labels.stated[(lead[1],)], labels
+        )
+    if rule != NOTHING:
+        led = _led(sentences[1:], opening, labels) if labels.is_lettered and opening else None
+        return led if led and led.answer else Found(None, rule)
+    if opening is not None:
+        if not taken_back(sentences[1:], opening, labels):
+            return Found(opening, "opening-sentence", 0, 0)
+        return (
+            _led(sentences[1:], opening, labels)
+            if labels.is_lettered
+            else Found(None, CONTRADICTORY)
+        )
+    return _in_words(lines, labels) or _before_remarks(sentences, labels, last)
+
+
+_LEAD = re.compile(rf"[^\w\n]{{0,8}}({MARK}[a-y])\s*[^\w\s]{{0,3}}\s*[.):,;–—-][^\w\n]{{0,4}}\s")
+_FIRST = re.compile(rf"[^\w\n]{{0,8}}({MARK}[a-y])(?![^\W_])")
+
+
+def _lists(lines: Sequence[str]) -> bool:
+    """Whether two lines list options: they begin with different letters."""
+    former, last = (_FIRST.match(line) for line in lines)
+    return former is not None and last is not None and former[1] != last[1]
+
+
+def _led(sentences: list[str], key: str, labels: Labels) -> Found[str]:
+    """The letter before a text that opens a reply, unless another letter is named undenied."""
+    denying = vocabulary().negators | WRONG | {"no"}
+    for sentence in sentences:
+        named = {mention.key for mention in mentions(words(sentence), labels.stated)}
+        if named - {key} and denying.isdisjoint(words(sentence)):
+            return Found(None, CONTRADICTORY)
+        if named == {key} and not denying.isdisjoint(words(sentence)):
+            return Found(None, CONTRADICTORY)
+    return Found(key, "opening-sentence", 0, 0)
+
+
+def _in_words(lines: Sequence[str], labels: Labels) -> Found[str] | None:
+    """Yes or no, if the reply says in words whether the conclusion follows."""
+    if not labels.is_polar or any(mentions(said_in(line), labels.stated) for line in lines):
+        return None
+    said = {number: stance(line) for number, line in enumerate(lines)}
+    places = [number for number, key in said.items() if key is not None]
+    if not places:
+        return None
+    if len({said[number] for number in places}) > 1:
+        return Found(None, CONTRADICTORY)
+    return Found(_POLAR[said[places[-1]] is True], "in-words", places[-1], places[-1])
+
+
+_REMARKS = 2
+"""Sentences that may follow a conclusion: "So it is false. I checked it twice."."""
+
+
+def _before_remarks(sentences: list[str], labels: Labels, last: int) -> Found[str]:
+    """The conclusion before one or two sentences that mention no option."""
+    for number in range(len(sentences) - 2, max(0, len(sentences) - 2 - _REMARKS), -1):
+        sentence = sentences[number][-CLAUSE:]
+        if mentions(said_in(sentence), labels.stated):
+            concludes = vocabulary().turns.intersection(words(sentence)[:2])
+            key, _ = _closing(sentence, labels)
+            later = sentences[number + 1 :]
+            if key is None or not concludes or taken_back(later, key, labels):
+                break
+            return Found(key, "closing-sentence", max(0, last - len(later)), last)
+    return Found(None, NOTHING)
+
+
+def _closing(sentence: str, labels: Labels) -> tuple[str | None, str]:
+    key, rule = consistent(sentence, labels, *_closed(sentence, labels))
+    is_wordy = labels.is_polar and not mentions(said_in(sentence), labels.stated)
+    if rule != NOTHING or not is_wordy or asks(sentence):
+        return key, rule
+    follows = stance(sentence)
+    return (None, NOTHING) if follows is None else (_POLAR[follows], "in-words")
+
+
+_POLAR = {True: "yes", False: "no"}
+
+
+def _closed(sentence: str, labels: Labels) -> tuple[str | None, str]:
+    if asks(sentence):
+        return None, NOTHING
+    if answered := polar(sentence, labels):
+        return answered, "closing-sentence"
+    reason = _BECAUSE.search(sentence)
+    if reason is not None and mentions(said_in(sentence[: reason.start()]), labels.stated):
+        sentence = sentence[: reason.start()]
+    said = said_in(sentence)
+    found = mentions(said, labels.stated)
+    if not found:
+        return None, NOTHING
+    keys = stated(said, found)
+    if is_all(said, found, keys, labels):
+        return keys.pop(), "closing-sentence"
+    if len(keys) > 1:
+        return None, CONTRADICTORY
+    if not keys:
+        return None, DENIED
+    lexicon = vocabulary()
+    last = found[-1]
+    before = said[: last.start]
+    subject = max((i for i, word in enumerate(before) if word in lexicon.subjects), default=None)
+    if subject is None or last.key not in keys or last.end != len(said):
+        return None, NOTHING
+    if before[-1] not in lexicon.copulas or lexicon.others.intersection(before[subject:]):
+        return None, NOTHING
+    return last.key, "closing-sentence"
+
+
+_BECAUSE = re.compile(r"(?i),?\s(?:because|since)\b|,\sas\b")

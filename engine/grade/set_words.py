@@ -1,0 +1,88 @@
+"""Words by which a sentence concludes, plans, denies or gives reasons about options."""
+
+from __future__ import annotations
+
+import re
+
+CONCLUDING = re.compile(
+    r"(?i)\b(?:therefore|thus|hence|so|in conclusion|in summary|based on|conclusion|only|must be"
+    r" true|must hold|must follow|follows? from|necessarily true|can (?:\w+ )?(?:conclude|deduce"
+    r"|infer|see))\b"
+)
+OF_TRUTH = re.compile(
+    r"(?i)\b(?:must(?: necessarily)?(?: all)? be(?: logically)? true|must hold|must follow|follows?"
+    r"|(?:is|are) (?:actually |indeed |necessarily |definitely |logically |certainly )?true"
+    r"|necessarily true|correct"
+    r"|guaranteed|valid|only true|true statements?|supported|determined to be true|is the only"
+    r" (?:one|statement|option)"
+    r"|(?:which|that) (?:is|corresponds to|matches) (?:statement|option))\b"
+)
+PLAN = re.compile(
+    r"(?i)\b(?:(?:in order )?to (?:determine|find|identify|figure|decide|see|check|know|answer"
+    r"|solve|establish)"
+    r"|let['’]?s|let us|we (?:need|have|will|should|must) (?:to )?(?:analy|check|determine"
+    r"|examine|evaluate"
+    r"|consider|go through|look|find|identify|test|verify)|step[- ]by[- ]step|which (?:of"
+    r"|statements?|ones?|options?)"
+    r"|one by one|analy[sz]e (?:each|the)|whether|(?:I|we)(?: wi|['’])ll|need to)\b"
+)
+NOTHING = re.compile(r"(?i)\b(?:none|no (?:statement|option|conclusion)s?|neither)\b")
+DENIED = re.compile(
+    r"(?i)\b(?:false|not|cannot|can't|isn't|aren't|doesn't|unknown|undetermined|possible"
+    r"|possibly|contradict\w*"
+    r"|incorrect|uncertain|no|might|may|could)\b"
+)
+REMARK = re.compile(
+    r"(?i)(?:^|[-–—(:.;,|]\s*|\s)(?:(?:this|that|it|which|the statement|statement|is|are|but)"
+    r" )?(?:(?:is|are|does|do|need|can|could|may|might|would|has|was|must) )?"
+    r"(?:be )?(?:not|n['’]t|cannot|can['’]t|false|incorrect|uncertain|unknown|undetermined"
+    r"|possibly|contradict\w*|invalid|no)\b"
+)
+SAID_TRUE = re.compile(
+    r"(?i)^\W*(?:this |it |statement )?(?:is )?(?:necessarily |definitely |logically |always"
+    r" )?(?:true|yes|correct|valid|holds?|follows?|must be true|supported|✓|✅|✔)(?![^\W_])"
+)
+WITHOUT = re.compile(r"(?i)\bwithout [\w ]{0,30}contradictions?\b")
+CLAUSE = re.compile(
+    r"(?i)[.;]\s|,?\s(?:and|but|while|since)\s(?=(?:we|the|that|statement|option)s?\b)"
+)
+REASON = re.compile(
+    r"(?i)[\s,]+(?:since|because|as|given|for|while|whereas|due)\s(?!follows)|\s[-–—]\s|[;(]"
+    r"|[.:]\s+(?=[A-Z])|\.$|,\s(?:as|the others|which)\b"
+)
+MUST = (
+    r"(?:(?:necessarily |logically )?follows?|(?:is|are) (?:necessarily |definitely )?true"
+    r"|must (?:all )?(?:necessarily |logically )?(?:be true|follow|hold)|can be (?:concluded"
+    r"|inferred|deduced))"
+    r"(?: (?:in|from|given|on) (?:the|these|this) (?:given )?(?:premises|statements|information"
+    r"|situation))?\W*"
+)
+LEAD = r"\W*(?:(?:therefore|thus|hence|so|in conclusion|in summary|conclusion)\W+)?"
+NONE_AT_ALL = re.compile(
+    rf"(?i){LEAD}(?:none|no)(?: of)?(?: (?:the|these|those|them))?(?: (?:given|six))?"
+    rf"(?: (?:statement|option|conclusion|sentence|candidate)s?)?(?: (?:listed|given|above))?"
+    rf" {MUST}"
+)
+"""A line stating that nothing follows: “None of the statements follow.”"""
+RETRACTING = re.compile(r"(?i)^(?:however|but|wait|actually)\b")
+BECAUSE = re.compile(r"(?i)\b(?:because|since)\b")
+CANNOT = re.compile(
+    r"(?i)\b(?:cannot|can't|can not|unable to) (?:\w+ )?(?:conclude|deduce|infer|see|determine)"
+)
+OTHERS = re.compile(r"(?i)\b(?:none|no|neither) (?:of )?(?:the )?(?:other|remaining|rest)\w*")
+SOURCE = re.compile(
+    r"(?i)\(?\b(?:(?:as (?:stated|given|shown|established) )?(?:from|by|in|per|using|via|see"
+    r"|with)|because of|due to)"
+    r" (?:the )?(?:statement|premise|condition|option|point|sentence)s? \w+(?:(?:,| and|, and|"
+    r" or) (?:(?:statement|premise|condition|option)s? )?\d+)*\)?"
+)
+"""The statements that a conclusion is drawn from."""
+SUPPOSED = re.compile(r"(?i)^\W*(?:if|suppose|assume|assuming|case \d|consider)\b")
+BULLET = re.compile(r"[-*•+–]\s")
+SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+ONLY = re.compile(r"(?i)\b(?:only|the) statements? that (?:must|is|are)\b.*:\s*$")
+OPEN_END = re.compile(r"(?i)\b(?:is|are)(?: the following)?\s*$")
+ALL_FOLLOW = re.compile(
+    r"(?i)\b(?:all|every one)(?: (?:of|six|the|these|those|given|above))* (?:statements?"
+    r"|options?|conclusions?|of them)\b"
+)
