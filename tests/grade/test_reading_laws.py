@@ -21,7 +21,7 @@ LABELLED = triple(0)[0]
 LETTERED = tuple(
     Option(key, f"Person {n} owns the {thing}", "open")
     for n, (key, thing) in enumerate(
-        zip("ABCDEFGHIJ", "fish cat dog bee owl".split() * 2, strict=True)
+        zip("ABCDEFGHIJ", ["fish", "cat", "dog", "bee", "owl"] * 2, strict=True)
     )
 )
 PLAIN_STRUCTURE = '{"domain": [0, 1, 2], "a": 0, "M": [0, 1], "R": [[1, 0]]}'
