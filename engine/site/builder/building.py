@@ -49,6 +49,7 @@ from engine.site.cards.frame import card_pages
 from engine.site.cards.machine_card import machine_card
 from engine.site.cards.papers import paper_fragments
 from engine.site.cards.parts import card_fragments
+from engine.site.cards.readings import reading_fragments
 from engine.site.cards.samples import gallery_fragments
 from engine.site.cards.suite_card import suite_card_pages
 from engine.site.downloads import downloads_section
@@ -68,6 +69,7 @@ _PARTS: tuple[Callable[[Reading], dict[str, str]], ...] = (
     sql_fragments,
     citation_fragments,
     paper_fragments,
+    reading_fragments,
 )
 _QUIET = ("DEBUG", "INFO")
 _PAGE_DONE = ("Reading: ", "Building page ")

@@ -81,7 +81,7 @@ def unread_replies(
         JOIN runs u ON u.run_id = r.run_id
         JOIN models m ON m.model_id = u.model_id
         WHERE i.dataset_id = $dataset
-            AND r.outcome IN ('no_answer', 'contradictory') AND trim(r.raw) <> ''
+            AND r.outcome IN ('no_answer', 'declined', 'contradictory') AND trim(r.raw) <> ''
             AND u.origin <> 'reproduced' AND u.probe IS DISTINCT FROM 'withheld-option'
             AND ($model IS NULL OR m.name = $model)
             AND NOT EXISTS (FROM extractions e

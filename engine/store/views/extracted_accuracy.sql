@@ -3,7 +3,7 @@ CREATE OR REPLACE VIEW extracted_accuracy AS
 WITH ways AS (SELECT DISTINCT run_id, extractor, prompt FROM extractions),
 by_group AS (
     SELECT w.run_id, w.extractor, w.prompt, i.group_no, count(*) AS n,
-        count(*) FILTER (r.outcome IN ('no_answer', 'contradictory')) AS n_unread,
+        count(*) FILTER (r.outcome IN ('no_answer', 'declined', 'contradictory')) AS n_unread,
         count(e.outcome) AS n_asked,
         count(*) FILTER (NOT is_unread(e.outcome) AND e.outcome <> 'error') AS n_extracted,
         count(*) FILTER (r.outcome = 'right') AS n_right,
@@ -13,7 +13,7 @@ by_group AS (
     JOIN items i ON i.item_id = r.item_id
     LEFT JOIN extractions e ON e.run_id = w.run_id AND e.extractor = w.extractor
         AND e.prompt = w.prompt AND e.item_id = r.item_id AND e.sample = r.sample
-        AND e.rotation = r.rotation AND r.outcome IN ('no_answer', 'contradictory')
+        AND e.rotation = r.rotation AND r.outcome IN ('no_answer', 'declined', 'contradictory')
     GROUP BY ALL
 ),
 counts AS (

@@ -119,7 +119,7 @@ def test_what_was_extracted_stands_beside_the_rules_own_verdict(db: Path) -> Non
     assert right == set(stated) - {7}
     [wrong] = [row for row in found if row["idx"] == 7]
     assert (wrong["outcome"], wrong["mistake"]) == ("wrong", "not_equivalent")
-    [left] = rows(db, "SELECT count(*) AS n FROM responses WHERE outcome = 'no_answer'")
+    [left] = rows(db, "SELECT count(*) AS n FROM responses WHERE is_unread(outcome)")
     assert left["n"] == len(unread())
     [told] = rows(db, "FROM extracted_accuracy")
     assert told["value"] == pytest.approx((N - len(unread())) / N)

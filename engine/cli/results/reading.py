@@ -1,0 +1,99 @@
+"""`sorites reading report`: how the replies of runs were read, and how well the rules read."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from engine.cli.options import AsJson, Db
+
+if TYPE_CHECKING:
+    from engine.analysis.query import Row
+    from engine.analysis.readings import CorpusFigure
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    group = typer.Typer(help="Show how replies were read.", no_args_is_help=True)
+    group.command("report")(report)
+    group.command("corpus")(corpus)
+    app.add_typer(group, name="reading")
+
+
+def report(
+    dataset: Annotated[str | None, typer.Argument(help="One data set; all by default.")] = None,
+    model: Annotated[str | None, typer.Option(help="One model; all by default.")] = None,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show each run's strict, lenient and extracted accuracy, and its outcomes."""
+    from engine.analysis.readings import run_readings
+    from engine.core.paths import db_path
+    from engine.show.output import write_json
+
+    rows = run_readings(db_path(db), dataset, model)
+    if as_json:
+        write_json(rows)
+    else:
+        _show(rows)
+
+
+def _show(rows: list[Row]) -> None:
+    from engine.analysis.readings import LARGEST_GAP
+    from engine.show.names import OUTCOMES
+    from engine.show.output import say, show_table
+
+    show_table(
+        None,
+        ("run", "model", "data set", "prompt", "n", "strict", "lenient", "extracted", "outcomes"),
+        [
+            (
+                row["run_hash"][:12],
+                row["model"],
+                row["dataset"],
+                row["prompt"],
+                row["n"],
+                *(_share(row[name]) for name in ("strict", "lenient", "extracted")),
+                ", ".join(
+                    f"{n:,} {name}"
+                    for key, name in OUTCOMES.items()
+                    if (n := row["outcomes"].get(key))
+                ),
+            )
+            for row in rows
+        ],
+    )
+    for row in rows:
+        if row["warns"]:
+            say(
+                f"{row['model']} on {row['dataset']} ({row['run_hash'][:12]}): the readings"
+                f" differ by"
+                f" more than {LARGEST_GAP:.0%}; look at replies that were not read before comparing"
+            )
+
+
+def corpus(as_json: AsJson = False) -> None:
+    """Show how well the rules read replies of real models that were read by hand."""
+    from engine.analysis.readings import corpus_figures
+    from engine.show.output import show_table, write_json
+
+    figures = corpus_figures()
+    if as_json:
+        write_json([asdict(figure) for figure in figures])
+        return
+    show_table(
+        "replies read by hand",
+        ("answer", "model", "replies", "answers", "precision", "recall", "read as by hand"),
+        [_row(figure) for figure in figures],
+    )
+
+
+def _row(figure: CorpusFigure) -> tuple[object, ...]:
+    shares = (figure.precision, figure.recall, figure.n_agreed / figure.n)
+    return figure.kind, figure.model, figure.n, figure.n_answers, *map(_share, shares)
+
+
+def _share(value: float | None) -> str | None:
+    return None if value is None else f"{value:.1%}"

@@ -1,0 +1,59 @@
+"""`sorites reading`: how replies were read, and how well the rules read."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from engine.analysis.readings import corpus, reading_of
+from engine.cli import app
+from engine.core.items import Response
+from engine.grade import grade
+from engine.store import connect
+from engine.store.responses.answers import record_run
+from tests.store.material import run_over, store_doors
+
+REPLIES = (
+    ("Answer: {}", "stop"),
+    ("So I would say that the statement is {}.", "stop"),
+    ("I do not know.", "stop"),
+    ("Answer: {}", "length"),
+    ("Answer: true\nAnswer: false", "stop"),
+    ("Hm.", "stop"),
+)
+
+
+def test_a_report_has_each_run_s_readings_and_outcomes_and_warns_where_they_lie_apart(
+    tmp_path: Path,
+) -> None:
+    db = tmp_path / "e.duckdb"
+    with closing(connect(db)) as con:
+        dataset, items = store_doors(con)
+        answers = []
+        for item, (reply, finish) in zip(items, REPLIES, strict=False):
+            raw = reply.format(item.gold)
+            verdict = grade(item, raw, finish_reason=finish)
+            answers.append((Response(item.hash, raw=raw, finish_reason=finish), verdict))
+        record_run(con, run_over(dataset), answers)
+    done = CliRunner().invoke(app, ["reading", "report", "--db", str(db), "--json"])
+    assert done.exit_code == 0, done.output
+    [row] = json.loads(done.stdout)
+    kinds = ("right", "declined", "cut_off", "contradictory", "no_answer")
+    n = dict(zip(kinds, (2, 1, 1, 1, 1), strict=True))
+    assert row["outcomes"] == n
+    assert (row["strict"], row["lenient"], row["n_unread"]) == (1 / 6, 2 / 6, 4)
+    shown = CliRunner().invoke(app, ["reading", "report", "--db", str(db)])
+    assert "differ" in shown.stdout
+
+
+def test_replies_of_real_models_are_read_as_by_hand() -> None:
+    by_hand = [reply for reply in corpus() if reply["hand_reading"] is not None]
+    finished = [reply for reply in by_hand if reply["finish_reason"] == "stop"]
+    assert len(by_hand) == 156
+    assert [one for one in finished if reading_of(one) not in one["hand_reading"]] == []
+    shown = CliRunner().invoke(app, ["reading", "corpus"])
+    assert shown.exit_code == 0
+    assert "100.0%" in shown.stdout
