@@ -14,17 +14,18 @@ from types import TracebackType
 from typing import Self
 
 from engine.ask.endpoints.address import Address
+from engine.ask.endpoints.failures import LOADING, TRANSIENT
 from engine.ask.endpoints.fuse import Fuse
 from engine.ask.endpoints.pacing import Limits, Pace, spent_for_s
 from engine.ask.endpoints.replies import Reply, read_reply, status_failure
-from engine.ask.endpoints.retrying import LONGEST_HOLD_S, Patience, is_retried, retry_after_s
+from engine.ask.endpoints.retrying import LOADING_S, LONGEST_HOLD_S, Patience, retry_after_s
 from engine.ask.endpoints.settings import Settings
 from engine.ask.endpoints.wire import Received, Wire
 
 CHARACTERS_A_TOKEN = 4
 """For estimates before tokens are counted; English has slightly more."""
 
-_TROUBLE = frozenset({"rate-limit", "server", "timeout", "connection"})
+_TROUBLE = TRANSIENT - {LOADING}
 
 
 class Endpoint:
@@ -73,15 +74,23 @@ class Endpoint:
     async def ask(self, body: bytes) -> Reply | None:
         """The reply to a request, with as many attempts as patience and fuse allow.
 
-        None if the fuse blew first; the question then counts as not asked.
+        None if the fuse blew first; the question then counts as not asked. Waiting for a model to
+        load is no attempt.
         """
-        failed = 0
+        failed, expected = 0, expected_tokens(len(body), self.settings.most_tokens)
         while self.fuse.reason is None:
-            reply, received = await self._attempt(body)
-            failed += 1
-            if not (received.passes or is_retried(received.status)):
+            await self.pace.enter(expected)
+            if self.fuse.reason is not None:  # it blew while this request waited its turn
+                self.pace.leave(-expected)
+                break
+            reply, received = await self._attempt(body, expected)
+            if reply.error_kind not in TRANSIENT:
                 return reply
             asked_for_s = retry_after_s(received.headers)
+            if reply.error_kind == LOADING:
+                self._hold(asked_for_s or LOADING_S)
+                continue
+            failed += 1
             self._hold(asked_for_s or 0.0)
             if failed >= self._patience.attempts:
                 return reply
@@ -99,10 +108,8 @@ class Endpoint:
         elif seconds:
             self.pace.hold(seconds)
 
-    async def _attempt(self, body: bytes) -> tuple[Reply, Received]:
-        """Make one request, and report its outcome to the pace and the fuse."""
-        expected = expected_tokens(len(body), self.settings.most_tokens)
-        await self.pace.enter(expected)
+    async def _attempt(self, body: bytes, expected: int) -> tuple[Reply, Received]:
+        """Make one admitted request, and report its outcome to the pace and the fuse."""
         used, started, attempt = expected, time.perf_counter(), self.fuse.begin()
         try:
             self.requests += 1
@@ -114,7 +121,7 @@ class Endpoint:
                 used = reply.prompt_tokens + (reply.completion_tokens or 0)
             if reply.error_kind in _TROUBLE:
                 self.pace.had_trouble(latency_s)
-            else:
+            elif reply.error_kind is None:
                 self.pace.went_well(latency_s)
             self._hold(spent_for_s(received.headers))
             self.fuse.heed(reply, attempt)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
+from engine.ask.endpoints.failures import ADVICE, LOADING
 from engine.ask.endpoints.replies import Reply
 
 _DOWN = frozenset({"connection", "timeout", "server"})
-_BARRED = "auth"
-_FORBIDDEN = "forbidden"
+_BARRED = frozenset({"auth", "payment"})
+_REFUSING = frozenset(ADVICE) - _BARRED
+_OF_THE_QUESTION = frozenset({"forbidden", "too-long"})
 
 
 @dataclass(slots=True)
@@ -20,18 +22,21 @@ class Fuse:
     one that has, `later_s` seconds after the failures began. So a run waits for a restart, but not
     for a wrong address.
 
-    A key that never worked is given up after `refusals` (401); a key that worked and has expired,
-    after `failures` in a row. A 403 may concern only the question, for instance from a content
-    filter, which may also be faster than the model. So it counts only if nothing was ever answered,
-    after `failures`, once all requests in flight at that point have failed too. `has_answered`: the
-    endpoint answered questions of this run at an earlier start. `answered`: it has answered others
-    since this start.
+    A key that never worked or an account without credit is given up after `refusals` (401, 402); a
+    key that worked and has expired, after `failures` in a row. Other refusals may concern only the
+    question: a content filter may be faster than the model, and one prompt too long. So they count
+    only if nothing was ever answered, after `rejections` (403 and too-long prompts: `failures`),
+    once all requests in flight at that point have failed too. A model may load for `loading_s`.
+    `has_answered`: the endpoint answered questions of this run at an earlier start. `answered`: it
+    has answered others since this start.
     """
 
     failures: int = 10
     refusals: int = 3
+    rejections: int = 5
     at_first_s: float = 10.0
     later_s: float = 180.0
+    loading_s: float = 3600.0
     has_answered: bool = False
     answered: bool = False
     reason: str | None = None
@@ -40,6 +45,7 @@ class Fuse:
     _failed: int = field(default=0, init=False, repr=False)
     _refused: int = field(default=0, init=False, repr=False)
     _failing_since: float | None = field(default=None, init=False, repr=False)
+    _loading_since: float | None = field(default=None, init=False, repr=False)
     _begun: int = field(default=0, init=False, repr=False)
     _out: set[int] = field(default_factory=set, init=False, repr=False)
     _awaited: set[int] | None = field(default=None, init=False, repr=False)
@@ -60,33 +66,46 @@ class Fuse:
         self._out.discard(attempt)
         if self._awaited is not None:
             self._awaited.discard(attempt)
-        if reply.error_kind in (_BARRED, _FORBIDDEN):
-            self._heed_refusal(reply)
+        if reply.error_kind in ADVICE:
+            self._heed_refusal(reply, reply.error_kind)
+        elif reply.error_kind == LOADING:
+            self._heed_loading()
         elif reply.error_kind in _DOWN:
             self._heed_failure(reply)
         else:
             # any other reply, even an error, shows that the endpoint is up and accepts the key
             self._failed = self._refused = 0
-            self._failing_since = self._awaited = None
+            self._failing_since = self._awaited = self._loading_since = None
             self.answered = True
 
     def may_be_ours(self, reply: Reply) -> bool:
         """Whether a failure may be the endpoint's fault, so that another endpoint might answer."""
-        if reply.error_kind == _FORBIDDEN:
+        if reply.error_kind in _REFUSING:
             return not (self.answered or self.has_answered)
-        return reply.error_kind == _BARRED or reply.error_kind in _DOWN
+        return reply.error_kind in _BARRED or reply.error_kind in _DOWN
 
-    def _heed_refusal(self, reply: Reply) -> None:
-        is_barred = reply.error_kind == _BARRED
-        if not is_barred and (self.answered or self.has_answered):
-            return
+    def _heed_refusal(self, reply: Reply, kind: str) -> None:
+        is_barred = kind in _BARRED
+        if not is_barred:  # the endpoint is up and accepts the key
+            self._failed, self._failing_since, self._loading_since = 0, None, None
+            if self.answered or self.has_answered:
+                return
         self._refused += 1
-        if self._refused == self.failures:
+        most = self.failures if kind in _OF_THE_QUESTION else self.rejections
+        if self._refused >= most and self._awaited is None:
             self._awaited = self._out.copy()
-        if is_barred and self._refused >= (self.failures if self.answered else self.refusals):
-            self.blow(f"the endpoint refuses the key ({reply.error})")
-        elif not is_barred and self._awaited is not None and not self._awaited:
-            self.blow(f"the endpoint refuses every request ({reply.error})")
+        if is_barred:
+            is_hopeless = self._refused >= (self.failures if self.answered else self.refusals)
+        else:
+            is_hopeless = self._awaited is not None and not self._awaited
+        if is_hopeless:
+            self.blow(f"{ADVICE[kind]} ({reply.error})")
+
+    def _heed_loading(self) -> None:
+        now = time.monotonic()
+        self._loading_since = now if self._loading_since is None else self._loading_since
+        if now - self._loading_since >= self.loading_s:
+            self.blow(f"the model is still loading after {self.loading_s / 60:.0f} min")
 
     def _heed_failure(self, reply: Reply) -> None:
         now = time.monotonic()

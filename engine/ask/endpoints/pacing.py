@@ -2,7 +2,8 @@
 
 As in TCP (additive increase, multiplicative decrease), the number of requests in flight rises while
 replies stay fast, and halves when the endpoint signals overload, fails or times out. It starts at a
-level that most endpoints handle, and doubles per round trip until the first trouble.
+level that most endpoints handle, and doubles per round trip until the first trouble. Only a few go
+out before the first reply, for a moment: if that one says that asking is hopeless, little is lost.
 """
 
 from __future__ import annotations
@@ -17,6 +18,11 @@ from math import inf
 
 FIRST = 16
 """Requests in flight at the start, if the limits allow it."""
+
+_CAREFUL = 4
+"""Requests in flight before the first reply, for `_CAREFUL_S` seconds."""
+
+_CAREFUL_S = 1.0
 
 _SLOWER = 3.0
 """Latency above this multiple of the least one means that the endpoint queues requests."""
@@ -76,6 +82,8 @@ class Pace:
         self._is_rising = True
         self._cut_at = -inf
         self._open_at = 0.0
+        self._begun_at: float | None = None
+        self._is_careful = True
 
     async def enter(self, tokens: float) -> None:
         """Wait until a request of about `tokens` tokens may be sent."""
@@ -86,13 +94,30 @@ class Pace:
             )
             if wait > 0:
                 await asyncio.sleep(wait)
-            elif self.in_flight < int(self.limit):
+            elif self._free > 0:
+                self._begin(now)
                 self.in_flight += 1
                 self._requests.spend(1, now)
                 self._tokens.spend(tokens, now)
                 return
             else:
                 await self._turn()
+
+    @property
+    def _free(self) -> int:
+        """How many more requests may be sent now."""
+        most = min(self.limit, _CAREFUL) if self._is_careful else self.limit
+        return int(most) - self.in_flight
+
+    def _begin(self, now: float) -> None:
+        """Let the careful start end by itself, for endpoints that reply slowly."""
+        if self._begun_at is None:
+            self._begun_at = now
+            asyncio.get_running_loop().call_later(_CAREFUL_S, self._be_bold)
+
+    def _be_bold(self) -> None:
+        self._is_careful = False
+        self._wake()
 
     async def _turn(self) -> None:
         turn = asyncio.get_running_loop().create_future()
@@ -111,7 +136,7 @@ class Pace:
         self._wake()
 
     def _wake(self) -> None:
-        free = int(self.limit) - self.in_flight
+        free = self._free
         while self._waiting and free > 0:
             turn = self._waiting.popleft()
             if not turn.done():
@@ -120,6 +145,7 @@ class Pace:
 
     def went_well(self, latency_s: float) -> None:
         """Register a reply: raise the limit by one, or by one per round trip after a trouble."""
+        self._is_careful = False
         self._least_s = min(latency_s, self._least_s * _FORGETTING)
         if latency_s <= _SLOWER * self._least_s:
             self.limit = min(

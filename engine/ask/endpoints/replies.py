@@ -8,10 +8,11 @@ from typing import Any
 
 import orjson
 
+from engine.ask.endpoints.failures import kind_of, status_in
 from engine.ask.endpoints.settings import Api, Settings
 
 _SHOWN = 500
-_OF_STATUS = {401: "auth", 403: "forbidden", 408: "timeout", 429: "rate-limit"}
+_DONE = b"[DONE]"
 
 Document = dict[str, Any]  # Any: JSON from outside
 
@@ -20,10 +21,12 @@ Document = dict[str, Any]  # Any: JSON from outside
 class Reply:
     """The outcome of a request: `raw` as received, or `error_kind` and `error`, never both.
 
-    Retried kinds: `rate-limit` (429), `server` (5xx), `timeout`, `connection`. Others: `auth`
-    (401), `forbidden` (403), `rejected` (other 4xx), `refused` (an error object with status 200),
+    Retried kinds: `rate-limit` (429), `server` (5xx), `timeout`, `connection`, `loading` (the
+    server still loads its model). Others: `auth` (401), `payment` (402, or no quota), `forbidden`
+    (403), `not-found` (404), `too-long` (for the model's context), `rejected` (other 4xx),
     `malformed` (not JSON or of another shape), `no-choice` (an empty list of choices), `too-large`
-    (above the limit on size).
+    (above the limit on size). An error object with status 200 has the kind of the status that it
+    names, else `refused`.
     """
 
     raw: str | None = None
@@ -43,12 +46,29 @@ def failure(kind: str, message: str) -> Reply:
 
 def status_failure(status: int, body: bytes) -> Reply:
     """The error for an unsuccessful status, quoting the endpoint."""
+    error: object = None
     try:
-        message = error_text(orjson.loads(body))
+        document = orjson.loads(body)
+        error = document.get("error", document) if isinstance(document, dict) else document
+        message = error_text(document)
     except orjson.JSONDecodeError:
         message = body[:_SHOWN].decode("utf-8", "replace")
-    kind = _OF_STATUS.get(status, "server" if status >= 500 else "rejected")
-    return failure(kind, f"HTTP {status}: {message}")
+    return failure(kind_of(status, error, message), f"HTTP {status}: {message}")
+
+
+def _reported(document: Document) -> Reply | None:
+    """The failure that a successful response reports in its body; None if there is none."""
+    choices = document.get("choices")
+    first = _object(choices[0]) if isinstance(choices, list) and choices else {}
+    error = document.get("error") or first.get("error")
+    if not error and first.get("finish_reason") == "error":
+        error = {"message": "the model's provider failed during the reply", "code": 502}
+    if not error:
+        return None
+    status, message = status_in(error), error_text({"error": error})
+    if status is None:
+        return failure("refused", message)
+    return failure(kind_of(status, error, message), f"error {status} in the reply: {message}")
 
 
 def read_reply(body: bytes, settings: Settings) -> Reply:
@@ -71,9 +91,7 @@ def _read_whole(body: bytes, read: Callable[[Document], Reply]) -> Reply:
         return failure("malformed", f"the reply is not JSON: {shown}")
     if not isinstance(document, dict):
         return failure("malformed", "the reply is JSON, but not an object")
-    if document.get("error"):
-        return failure("refused", error_text(document))
-    return read(document)
+    return _reported(document) or read(document)
 
 
 def _of_completion(document: Document) -> Reply:
@@ -125,18 +143,19 @@ def _read_stream(body: bytes, api: Api) -> Reply:
     except orjson.JSONDecodeError:
         return failure("malformed", "an event of the stream is not JSON")
     for event in events:
-        if event.get("error"):
-            return failure("refused", error_text(event))
+        if reported := _reported(event):
+            return reported
     if api is Api.RESPONSES:
         whole = [_object(event.get("response")) for event in events if _ends(event)]
         return _of_response(whole[-1]) if whole else _cut()
-    return _of_deltas(events)
+    is_done = any(line.removeprefix(b"data:").strip() == _DONE for line in body.splitlines())
+    return _of_deltas(events, is_done)
 
 
 def _events(body: bytes) -> Iterator[Document]:
     for line in body.splitlines():
         content = line.removeprefix(b"data:").strip()
-        if line.startswith(b"data:") and content != b"[DONE]":
+        if line.startswith(b"data:") and content != _DONE:
             event = orjson.loads(content)
             if isinstance(event, dict):
                 yield event
@@ -146,7 +165,8 @@ def _ends(event: Document) -> bool:
     return event.get("type") in ("response.completed", "response.incomplete")
 
 
-def _of_deltas(events: list[Document]) -> Reply:
+def _of_deltas(events: list[Document], is_done: bool) -> Reply:
+    """Join the deltas; a reply ends with a finish reason or, at some servers, with [DONE] only."""
     content, reasoning, finish = [], [], None
     tokens: Mapping[str, Any] = {}  # Any: JSON from outside
     for event in events:
@@ -157,7 +177,7 @@ def _of_deltas(events: list[Document]) -> Reply:
         content.append(_text(delta.get("content") or delta.get("refusal")))
         reasoning.append(_text(delta.get("reasoning_content") or delta.get("reasoning")))
         finish = _string(choice.get("finish_reason")) or finish
-    if finish is None:
+    if finish is None and not is_done:
         return _cut()
     return Reply(
         raw="".join(content),

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from math import inf
 from random import Random
 
-_RETRIED = frozenset({408, 429})
-
 LONGEST_HOLD_S = 3600.0
 """If an endpoint asks to wait longer, the run ends instead."""
+
+LOADING_S = 2.0
+"""How long to wait before asking again whether a model is loaded."""
 
 _EPOCH_S = time.time() - time.monotonic()
 """The time when the monotonic clock was zero, so that jumps of the wall clock do not matter."""
@@ -36,11 +37,6 @@ class Patience:
             return asked_for_s + self._random.uniform(0, 0.1 * self.first_wait_s)
         wait: float = min(self.longest_wait_s, self.first_wait_s * 2 ** (failed - 1))
         return wait * self._random.uniform(0.5, 1.0)
-
-
-def is_retried(status: int) -> bool:
-    """Whether a status may pass on retry: 408, 429 and 5xx, but no other 4xx."""
-    return status in _RETRIED or status >= 500
 
 
 def retry_after_s(headers: Mapping[str, str], now: float | None = None) -> float | None:

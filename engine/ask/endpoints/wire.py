@@ -34,8 +34,6 @@ class Received:
     body: bytes = b""
     headers: Mapping[str, str] = field(default_factory=dict)
     failed: Reply | None = None
-    passes: bool = False
-    """Whether a retry may succeed."""
 
 
 class Wire:
@@ -141,11 +139,11 @@ class Wire:
         if isinstance(cause, TimeoutError):
             return self._silent()
         text = self._redactor.text(f"{type(cause).__name__}: {cause}")
-        return Received(failed=failure("connection", text), passes=True)
+        return Received(failed=failure("connection", text))
 
     def _silent(self) -> Received:
         late = failure("timeout", f"no complete reply within {self._timeout_s:g} s")
-        return Received(failed=late, passes=True)
+        return Received(failed=late)
 
 
 def _endless() -> Reply:

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from engine.ask.endpoints.address import Address, address
 from engine.ask.endpoints.endpoint import Endpoint
+from engine.ask.endpoints.failures import TRANSIENT
 from engine.ask.endpoints.pacing import Limits
-from engine.ask.endpoints.replies import Reply, read_completion
-from engine.ask.endpoints.retrying import Patience, is_retried, retry_after_s
+from engine.ask.endpoints.replies import Reply, read_completion, status_failure
+from engine.ask.endpoints.retrying import Patience, retry_after_s
 from engine.ask.endpoints.settings import Settings
 from engine.core.errors import InputError
 from tests.loopback import Loopback, loopback
@@ -155,13 +156,28 @@ def test_any_body_becomes_a_reply_or_an_error(body: bytes) -> None:
     assert (reply.raw is None) == (reply.error_kind is not None)
 
 
+_STATUSES = (400, 401, 404, 408, 422, 429, 500, 503)
+
+
 def test_only_what_may_pass_is_retried() -> None:
-    assert [s for s in (400, 401, 404, 408, 422, 429, 500, 503) if is_retried(s)] == [
-        408,
-        429,
-        500,
-        503,
-    ]
+    kinds = {status: status_failure(status, b"").error_kind for status in _STATUSES}
+    assert [status for status, kind in kinds.items() if kind in TRANSIENT] == [408, 429, 500, 503]
+
+
+@pytest.mark.parametrize("fault", ["error-502", "choice-502", "choice-error"])
+def test_a_failure_inside_a_successful_response_is_retried(fault: str) -> None:
+    with loopback(faults=[fault]) as server:
+        (reply,) = _ask(server)
+    assert (reply.raw, server.requests.total()) == ("Answer: true", 2)
+
+
+def test_a_model_that_loads_is_waited_for_beyond_all_patience(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engine.ask.endpoints.endpoint.LOADING_S", 0.05)
+    with loopback(faults=["loading"] * 5) as server:
+        (reply,) = _ask(server, attempts=1)
+    assert (reply.raw, server.requests.total()) == ("Answer: true", 6)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ import time
 
 import pytest
 
+from engine.ask.endpoints.failures import ADVICE
 from engine.ask.endpoints.fuse import Fuse
 from engine.ask.endpoints.pacing import FIRST, Limits, Pace, reset_s, spent_for_s
 from engine.ask.endpoints.replies import Reply, failure
@@ -162,6 +163,35 @@ def test_an_endpoint_that_forbids_everything_from_the_start_is_given_up() -> Non
     fuse.heed(failure("forbidden", "HTTP 403: not in your country"), slow)
     told = "the endpoint refuses every request (HTTP 403: not in your country)"
     assert fuse.reason == told
+
+
+@pytest.mark.parametrize("kind", ["payment", "not-found", "rejected", "too-long"])
+def test_a_hopeless_endpoint_is_given_up_after_a_handful_with_what_to_do(kind: str) -> None:
+    fuse = Fuse()
+    for _ in range(10):
+        fuse.heed(failure(kind, "HTTP 4xx: its own sentence"), fuse.begin())
+    assert fuse.reason == f"{ADVICE[kind]} (HTTP 4xx: its own sentence)"
+
+
+@pytest.mark.parametrize("kind", ["not-found", "rejected", "too-long"])
+def test_what_concerns_one_question_never_gives_up_an_endpoint_that_answers(kind: str) -> None:
+    fuse = Fuse()
+    fuse.heed(Reply(raw="Answer: true"), fuse.begin())
+    for _ in range(100):
+        fuse.heed(failure(kind, "HTTP 4xx"), fuse.begin())
+    assert fuse.reason is None
+
+
+def test_only_a_few_requests_go_out_before_the_first_reply_but_not_for_long() -> None:
+    async def started() -> tuple[int, int]:
+        pace = Pace(Limits(concurrency=16))
+        tasks = [asyncio.create_task(pace.enter(0)) for _ in range(16)]
+        await asyncio.sleep(0.05)
+        at_first = pace.in_flight
+        await asyncio.gather(*tasks)  # nothing replies, yet all are sent in the end
+        return at_first, pace.in_flight
+
+    assert asyncio.run(started()) == (4, 16)
 
 
 def test_a_key_that_expires_is_seen_but_not_by_three_refusals() -> None:

@@ -108,6 +108,14 @@ def test_errors_stay_in_the_denominator_and_are_asked_again_on_request(db: Path)
     assert _rows(db, counts) == [(24, 0)]
 
 
+@pytest.mark.parametrize("fault", ["402", "404", "quota", "long", "400"])
+def test_a_hopeless_run_ends_after_a_handful(db: Path, fault: str) -> None:
+    with loopback(faults=[fault] * 24) as server:
+        summary = run_plan(db, _plan(db, server), Delivery(patience=PATIENCE))
+    assert summary.halted is not None
+    assert server.requests.total() <= 16
+
+
 def test_a_run_with_examples_shows_whole_triples_of_the_train_split(db: Path) -> None:
     with loopback() as server:
         run_plan(db, _plan(db, server, prompt="few-shot", limit=3))

@@ -1,0 +1,70 @@
+"""The kinds of failed requests, by the status and the error that an endpoint reports."""
+
+from __future__ import annotations
+
+import re
+
+LOADING = "loading"
+
+TRANSIENT = frozenset({"rate-limit", "server", "timeout", "connection", LOADING})
+"""The kinds that may pass on retry."""
+
+ADVICE = {
+    "auth": "the endpoint refuses the key",
+    "payment": "the account has no credit left; add some, then repeat the command",
+    "not-found": "the endpoint does not know the model or the path; check --model and --base-url",
+    "too-long": "the prompts do not fit the model's context; raise the server's context size, lower"
+    " --max-tokens or show fewer examples",
+    "forbidden": "the endpoint refuses every request",
+    "rejected": "the endpoint rejects every request; change the setting that it names",
+}
+"""What to do about the kinds that retrying does not mend."""
+
+_OF_STATUS = {
+    401: "auth",
+    402: "payment",
+    403: "forbidden",
+    404: "not-found",
+    408: "timeout",
+    429: "rate-limit",
+}
+_OF_CODE = {
+    "insufficient_quota": "payment",
+    "model_not_found": "not-found",
+    "context_length_exceeded": "too-long",
+    "exceed_context_size_error": "too-long",
+}
+_TOO_LONG = re.compile(r"context (?:length|size|window)", re.IGNORECASE)
+_IS_LOADING = re.compile(r"\bloading\b", re.IGNORECASE)
+
+
+def kind_of(status: int, error: object, message: str) -> str:
+    """The kind of a failure; `error` is the endpoint's error object, which may have any shape.
+
+    >>> kind_of(429, {"code": "insufficient_quota"}, ""), kind_of(503, {}, "Loading model")
+    ('payment', 'loading')
+    >>> kind_of(404, {}, ""), kind_of(400, {}, "the context length is 2048"), kind_of(400, {}, "")
+    ('not-found', 'too-long', 'rejected')
+    """
+    for name in ("code", "type"):
+        code = error.get(name) if isinstance(error, dict) else None
+        if isinstance(code, str) and code in _OF_CODE:
+            return _OF_CODE[code]
+    if status in _OF_STATUS:
+        return _OF_STATUS[status]
+    if status >= 500:
+        return LOADING if status == 503 and _IS_LOADING.search(message) else "server"
+    return "too-long" if status in (400, 413) and _TOO_LONG.search(message) else "rejected"
+
+
+def status_in(error: object) -> int | None:
+    """The HTTP status that an error object in a successful response names; None if none.
+
+    >>> status_in({"code": 502}), status_in({"code": "429"}), status_in({"code": "overloaded"})
+    (502, 429, None)
+    """
+    code = error.get("code") if isinstance(error, dict) else None
+    if isinstance(code, str) and code.isdecimal():
+        code = int(code[:4])
+    is_status = isinstance(code, int) and not isinstance(code, bool) and 400 <= code < 600
+    return code if is_status else None
