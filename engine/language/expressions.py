@@ -37,6 +37,8 @@ class Form(Enum):
     NOT_BOTH = "not-both"
     EITHER = "either"
 
+    __hash__ = object.__hash__  # by identity: quicker than by name
+
     @property
     def arity(self) -> int:
         """The number of operands."""

@@ -20,10 +20,13 @@ class Pattern(NamedTuple):
 
     def filled(self, clauses: Sequence[str]) -> str:
         """The sentence, with a capital letter and a full stop."""
-        if self.is_swapped:
-            clauses = clauses[::-1]
-        before, *others = self.texts
-        body = before + "".join([f"{c}{t}" for c, t in zip(clauses, others, strict=True)])
+        if len(clauses) == 1:
+            before, after = self.texts
+            body = f"{before}{clauses[0]}{after}"
+        else:
+            before, between, after = self.texts
+            first, second = clauses[::-1] if self.is_swapped else clauses
+            body = f"{before}{first}{between}{second}{after}"
         if body[1].isupper():  # pH, mRNA: the case of such a word is part of its spelling
             return f"{body}."
         return f"{body[0].upper()}{body[1:]}."

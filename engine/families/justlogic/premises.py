@@ -189,11 +189,12 @@ def _block(
 
 def _slot(displays: Sequence[Display], is_turned: bool, rng: Random) -> Slot:
     """A slot; equal displays become one object. `is_turned`: the parts of a disjunction swap."""
-    known: dict[Display, Display] = {}
+    made: list[Display] = []
     for one in displays:
-        if one not in known:
-            known[one] = Display(one.form, one.literals[::-1]) if is_turned else one
-    return Slot(tuple([known[one] for one in displays]), rng.random())
+        form, literals = one
+        shown = Display(form, literals[::-1]) if is_turned else one
+        made.append(next((known for known in made if known == shown), shown))
+    return Slot(tuple(made), rng.random())
 
 
 def _coin(rng: Random) -> bool:

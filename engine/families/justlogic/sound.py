@@ -136,15 +136,14 @@ class _Triple:
         premises: list[list[Formula]] = [[], [], []]
         passages: list[list[str]] = [[], [], []]
         for slot in self._slots:
-            before: Display | None = None
-            known: dict[Display, tuple[Formula, str]] = {}
+            made: dict[int, tuple[Formula, str]] = {}
             for member, display in enumerate(slot.displays):
-                if display is not before and display not in known:
-                    known[display] = self._formula(display), self._sentence(slot, member)
-                before = display
-                formula, sentence = known[display]
-                premises[member].append(formula)
-                passages[member].append(sentence)
+                found = made.get(id(display))
+                if found is None:
+                    found = self._formula(display), self._sentence(slot, member)
+                    made[id(display)] = found
+                premises[member].append(found[0])
+                passages[member].append(found[1])
         return premises, passages
 
     def _says(self, literal: Literal) -> Formula:
