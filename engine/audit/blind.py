@@ -36,10 +36,16 @@ _WIDTH = 1 << 13
 """Hashes of neighbourhoods are counted modulo this number."""
 
 
+def beyond_one_step(items: Sequence[Item]) -> bool:
+    """Whether no item has depth 1, where the signs of single premises are all there is to see."""
+    return all(item.traits.depth != 1 for item in items)
+
+
 def blind_attackers(options: bool = False) -> tuple[Attacker, ...]:
     """The blind attackers, and *premise-forms*, which is only reported.
 
-    It sees the signs and directions of each premise, so it can take one step of inference.
+    It sees the signs and directions of each premise, so it can take one step of inference. Those
+    that see the signs of the statement have no limit at depth 1.
     """
 
     def boosted(name: str, erasure: str, count: Count, is_limited: Limited = always) -> Attacker:
@@ -51,11 +57,9 @@ def blind_attackers(options: bool = False) -> tuple[Attacker, ...]:
         return Attacker(f"kernel-blind-to-{erasure}", look, _regression, options)
 
     return (
-        *(
-            boosted(f"blind-to-{one}", one, graph_counts)
-            for one in ("signs", "directions", "links")
-        ),
-        boosted("blind-to-names", "names", form_counts),
+        *(boosted(f"blind-to-{one}", one, graph_counts) for one in ("signs", "directions")),
+        boosted("blind-to-links", "links", graph_counts, beyond_one_step),
+        boosted("blind-to-names", "names", form_counts, beyond_one_step),
         *(kernel(one) for one in ("signs", "directions")),
         boosted("premise-forms", "forms", form_counts, never),
     )

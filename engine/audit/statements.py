@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from engine.ask.baselines.cues import atom_polarity, bare_statement, negation_cue, substring
-from engine.audit.blind import blind_attackers, connectivity
+from engine.audit.blind import beyond_one_step, blind_attackers, connectivity
 from engine.audit.suite import Rule, Suite, constant, labelling
 from engine.audit.surface import wording_counts
 from engine.audit.trained import WORDS, counting
@@ -25,8 +25,8 @@ STATEMENTS = Suite(
         labelling("negation-cue", negation_cue),
         labelling("bare-statement", bare_statement),
         labelling("substring", substring),
-        Rule("atom-polarity", partial(_by_formulas, atom_polarity)),
-        Rule("connectivity", partial(_by_formulas, connectivity)),
+        Rule("atom-polarity", partial(_by_formulas, atom_polarity), beyond_one_step),
+        Rule("connectivity", partial(_by_formulas, connectivity), beyond_one_step),
         *blind_attackers(),
         counting("wording", wording_counts),
         *WORDS,

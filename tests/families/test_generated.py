@@ -16,13 +16,13 @@ from tests.samples import Sample
 
 SEED = 1
 GENERATED = (
-    ("justlogic", 4, {}, 12, "b68421509b4b0b871342a8892b65843ed02ad247285f6d983c5e757276f3600f"),
+    ("justlogic", 4, {}, 12, "e508cb7b48cb5cdfb3bf9f733cf9ced8f41fa6411200d56e3de8ab5a1d248e70"),
     (
         "justlogic",
         4,
         {"recipe": "faithful"},
         12,
-        "bfd948fbadd77e1c65274399ab6a16cb6b5569c6b827ac1c9a209aac674dee43",
+        "04ba234b59e634be1b0d6e9b86f2032df43c0c37c2f558ce1c0a59a20da72e43",
     ),
     ("divlogiceval", 3, {}, 6, "6bb736ee3b38092117f69ba3724b05df5c9305df9b8416a1b7581bfbfbe66926"),
     (

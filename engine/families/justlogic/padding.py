@@ -31,12 +31,15 @@ the other.
 3. with shared statements renamed apart, all signs kept: the second block's coins are the first's
    reversed, so that each place shows both signs or, at i and j, a fair one;
 4. of the number of bad joints at each distance from the statement, with the signs of the ends:
-   i and j are bad once each.
+   i and j are bad once each;
+5. for chains, of which premises are linked, with the sign of the statement where it stands: one
+   block ends with each sign. The two ends of a loop tell which items are uncertain, so beyond
+   depth 1 sets have loops by choice only.
 
 Premises whose law does not depend on the label change nothing of this: fillers, unrelated blocks,
 broken blocks. A redundant pair with the same label is independent of the first given the label.
 
-At depth 1 a chain has one joint, so counting must tell. There 1 and 2 hold, but not 3 and 4; a
+At depth 1 a chain has one joint, so counting must tell. There 1 and 2 hold, but not 3 to 5; a
 block about something else holds exactly if the item is uncertain. A reductio of two premises keeps
 all but the signs in 3, a disjunction elimination all but telling “or” from “not both” in 2.
 

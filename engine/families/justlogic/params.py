@@ -49,6 +49,7 @@ class Params(BaseModel):
     words: int = Field(default=360, ge=0, le=5000)
     wording: Literal["varied", "plain"] = "varied"
     order: Literal["shuffled", "forward", "backward"] = "shuffled"
+    loops: bool = False
     source: str = "bank"
 
     @model_validator(mode="after")
@@ -62,7 +63,7 @@ class Params(BaseModel):
             return self
         if self.max_depth > _DEEPEST_FAITHFUL:
             raise ValueError(f"the faithful recipe has depths up to {_DEEPEST_FAITHFUL}")
-        for name in ("distractors", "words", "wording", "order"):
+        for name in ("distractors", "words", "wording", "order", "loops"):
             if getattr(self, name) != type(self).model_fields[name].default:
                 raise ValueError(f"the faithful recipe has no {name}")
         return self
@@ -117,9 +118,9 @@ class Argument(NamedTuple):
     last: str | None = None
 
 
-@lru_cache(maxsize=64)
-def arguments(depth: int) -> tuple[Argument, ...]:
-    """The six arguments that take turns at a depth."""
+@lru_cache(maxsize=128)
+def arguments(depth: int, loops: bool = False) -> tuple[Argument, ...]:
+    """The six arguments that take turns at a depth; beyond depth 1 all are chains, or have `loops`."""
     chain = Skeleton(is_loop=False, n_clauses=depth)
     with_or = Skeleton(is_loop=False, n_clauses=depth, disjunction=0)
     chains = [Argument("chain", chain, last) for last in ("modus_ponens", "modus_tollens")]
@@ -128,18 +129,19 @@ def arguments(depth: int) -> tuple[Argument, ...]:
         "disjunction elimination",
         Skeleton(is_loop=True, n_clauses=depth + 2, disjunction=depth),
     )
-    if depth == 2:
-        return (*chains, reductio, elimination, reductio, elimination)
+    others = [reductio, elimination] if loops or depth == 1 else chains
+    if depth == 2:  # too short for two joints on one side of a disjunction
+        return (*chains, *others, *others)
     ends = ("modus_ponens", "modus_tollens")
     if depth == 1:
         ends = ("disjunctive_syllogism", "modus_ponendo_tollens")
     with_ors = [Argument("chain with a disjunction", with_or, last) for last in ends]
-    return (*chains, *with_ors, reductio, elimination)
+    return (*chains, *with_ors, *others)
 
 
 def skeletons(depth: int) -> tuple[Skeleton, ...]:
-    """The skeletons of a depth."""
-    return tuple(dict.fromkeys(argument.skeleton for argument in arguments(depth)))
+    """The skeletons of a depth, loops included."""
+    return tuple(dict.fromkeys(argument.skeleton for argument in arguments(depth, loops=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,11 +169,12 @@ def sound_cell(params: Params, group: int) -> Cell:
     n_depths = params.max_depth - params.min_depth + 1
     place, depth_index = divmod(contrast, n_depths)
     depth = params.min_depth + depth_index
-    turn, slot = divmod(place, len(arguments(depth)))
+    taking_turns = arguments(depth, params.loops)
+    turn, slot = divmod(place, len(taking_turns))
     return Cell(
         contrast=contrast,
         depth=depth,
-        argument=arguments(depth)[slot],
+        argument=taking_turns[slot],
         distractors=params.levels[level],
         split=_SPLIT_CYCLE[(slot + turn) % len(_SPLIT_CYCLE)],
     )

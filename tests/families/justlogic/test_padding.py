@@ -196,6 +196,16 @@ def test_counting_bad_joints_by_distance_says_nothing_from_depth_2_on(skeleton: 
     assert all((one == first) is not is_told for one in others)
 
 
+@pytest.mark.parametrize("skeleton", of_depths(range(2, 31)), ids=repr)
+def test_which_ends_a_block_joins_says_nothing_where_it_is_a_chain(skeleton: Skeleton) -> None:
+    laws = []
+    for label in LABELS:
+        wired = [wirings(skeleton, label, pick) for pick in picks(skeleton)]
+        laws.append(Counter(tuple(sorted(wiring.ends for wiring in both)) for both in wired))
+    expected = 2 / 3 if skeleton.is_loop else 1 / 3
+    assert blind_accuracy([*laws]) == pytest.approx(expected)
+
+
 @pytest.mark.parametrize("depth", [2, 5, 30])
 def test_a_window_of_k_joints_reaches_a_third_and_2k_in_3_times_the_depth(depth: int) -> None:
     """What a reasoner sees who follows a chain back from the statement through k joints."""

@@ -98,7 +98,7 @@ def test_triples_of_a_contrast_have_one_skeleton_and_differ_in_distractors() -> 
     "settings",
     [
         {},
-        {"distractors": ALL_KINDS},
+        {"distractors": ALL_KINDS, "loops": "true"},
         {"min_depth": "30", "max_depth": "30", "words": "0"},
         {"order": "forward", "wording": "plain", "max_depth": "4"},
         {"order": "backward", "min_depth": "8", "max_depth": "15", "distractors": "broken 12"},
