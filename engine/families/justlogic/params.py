@@ -120,7 +120,7 @@ class Argument(NamedTuple):
 
 @lru_cache(maxsize=128)
 def arguments(depth: int, loops: bool = False) -> tuple[Argument, ...]:
-    """The six arguments that take turns at a depth; beyond depth 1 all are chains, or have `loops`."""
+    """The six arguments that take turns at a depth; beyond depth 1 `loops` come up by choice."""
     chain = Skeleton(is_loop=False, n_clauses=depth)
     with_or = Skeleton(is_loop=False, n_clauses=depth, disjunction=0)
     chains = [Argument("chain", chain, last) for last in ("modus_ponens", "modus_tollens")]
