@@ -2,7 +2,7 @@
 
 from engine.ask.prompts.examples import Examples, choose_examples
 from engine.ask.prompts.files import our_prompt, our_prompt_id
-from engine.ask.prompts.message import answer_line, check_probe, messages, prompt_id
+from engine.ask.prompts.message import answer_line, check_probe, messages, prompt_id, target
 from engine.ask.prompts.probes import PROBES, WITHHELD_OPTION, probed, probes_of, withheld
 from engine.ask.prompts.reasoning import reasoning
 from engine.ask.prompts.styles import PUBLISHED_STYLE, STYLES, Style, prompt_names, style
@@ -31,5 +31,6 @@ __all__ = [
     "prompt_names",
     "reasoning",
     "style",
+    "target",
     "withheld",
 ]

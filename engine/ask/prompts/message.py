@@ -12,6 +12,7 @@ from engine.ask.prompts.files import Prompt, Wording, our_prompt
 from engine.ask.prompts.probes import (
     NO_CONTEXT,
     NO_LOGIC,
+    NONE,
     REWORDINGS,
     WITHHELD_OPTION,
     probed,
@@ -51,6 +52,24 @@ def messages(
     shown = worded.body(probed(item, probe), probe, wording)
     asked.append({"role": "user", "content": shown})
     return tuple(asked)
+
+
+def target(item: Item, prompt: str) -> str:
+    """The right reply as the prompt asks for it: with the proof in words if it asks for steps.
+
+    Raises:
+        InputError: the prompt asks for steps, and there are no words for them.
+    """
+    chosen, kind = style(prompt), kind_of(item)
+    worded, wording = _worded(chosen, kind)
+    if chosen.base == "cot":
+        wording["reasoning"] = reasoning(item)
+    elif kind in FORMAL.values() and chosen.base != PUBLISHED_STYLE and not chosen.own:
+        raise InputError(
+            f"the prompt {chosen.name!r} asks these questions ({kind}) to reason first, and there"
+            f" is no reasoning to train on; use {PUBLISHED_STYLE}, which asks for the answer alone"
+        )
+    return worded.answered(item, NONE, wording)
 
 
 def _worded(chosen: Style, kind: QuestionKind) -> tuple[Prompt, Wording]:

@@ -4,15 +4,16 @@
      "id": "9c04…", "task": "symbolization", "language": "en", "type": "negation",
      "canary": "Sorites …"}
 
-The last message is the right answer in the asked format: the label, the gold formula, the least
-countermodel. What is to be measured afterwards has to be kept apart: an example is left out where
-it has a sentence with an item of these sets in common, or its formula, or its argument, is one of
-theirs but for the names of its letters and variables and the order of its premises. A formula to be
-written is compared with all of theirs, premises, conclusions and options among them. Of an argument
-a premise may be one of any argument held, or its conclusion that one's, but no two of these: hardly
-one has no formula that stands in some of hundreds, for the short ones are few. The domain
-constraint, which all have, is not counted. Questions with labels are compared by their sentences
-alone: they are about forms, of which there are few.
+The last message is the right answer as the prompt asks for it: the label, the gold formula, the
+least countermodel; after the proof in words if it asks for steps. What is to be measured afterwards
+has to be kept apart: an example is left out where it has a sentence with an item of these sets in
+common, or its formula, or its argument, is one of theirs but for the names of its letters and
+variables and the order of its premises. A formula to be written is compared with all of theirs,
+premises, conclusions and options among them. Of an argument a premise may be one of any argument
+held, or its conclusion that one's, but no two of these: hardly one has no formula that stands in
+some of hundreds, for the short ones are few. The domain constraint, which all have, is not counted.
+Questions with labels are compared by their sentences alone: they are about forms, of which there
+are few.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from engine.ask.prompts import answer_line, messages
+from engine.ask.prompts import messages, target
 from engine.core.canary import canary
 from engine.core.items import AnswerKind, Item
 from engine.core.rotations import is_single_choice
@@ -93,7 +94,7 @@ def examples(
             left_out[reason] += 1
             continue
         seen.add(item.hash)
-        answer = {"role": "assistant", "content": answer_line(item.gold)}
+        answer = {"role": "assistant", "content": target(item, prompt or style)}
         yield {
             "messages": [*messages(item, prompt or style, "none"), answer],
             "id": item.hash,
