@@ -32,7 +32,7 @@ INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installe
 QUICK := data
 
 .DEFAULT_GOAL := help
-.PHONY: help demo families releases setup test test-full lint format types site submissions check-submission site-successor \
+.PHONY: help demo families releases setup test test-full fuzz crash-sim kill-test lint format types site submissions check-submission site-successor \
 	readme schema interop sbom release lock clean
 
 help: ## show this list
@@ -91,6 +91,16 @@ test-full: $(VENV)/.development ## before a release: all tests with all examples
 	@$(CHECKS) site-successor build/interop/$(QUICK)/.installed
 	$(TIMES)
 	SORITES_INTEROP=$(QUICK) $(BIN)/python -m pytest --full --durations=20
+
+fuzz: $(VENV)/.development ## an hour of hostile files for every reader, with figures (SECONDS=60: a minute)
+	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS),3600)
+
+crash-sim: $(VENV)/.development ## cut the journal wherever a power failure may, and kill publish 100 times
+	$(BIN)/python -m pytest --full -n0 tests/store/test_crashes.py
+
+KILLS ?= 1000
+kill-test: $(VENV)/.development ## kill a run 1,000 times (KILLS=50: 50), and count its answers
+	SORITES_KILLS=$(KILLS) $(BIN)/python -m pytest -n0 -s tests/ask/runs/test_survival.py -k random_moments
 
 lint: $(VENV)/.development ## ruff's rules and format
 	@.ci/timed "lint" sh -ec '$(BIN)/ruff check $(CHECKED); $(BIN)/ruff format --check $(CHECKED)'

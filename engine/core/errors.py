@@ -18,8 +18,16 @@ if TYPE_CHECKING:
     from pydantic import ValidationError
 
 
+_LONGEST = 1_000
+"""The most letters of a message; what it quotes may be longer."""
+
+
 class SoritesError(Exception):
-    """Root of the errors whose message is meant for a person."""
+    """Root of the errors whose message is meant for a person: one line, whatever it quotes."""
+
+    def __str__(self) -> str:
+        text = " ".join(super().__str__().splitlines())
+        return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} …"
 
 
 class InputError(SoritesError):

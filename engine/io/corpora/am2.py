@@ -20,7 +20,7 @@ from engine.io.corpora.source import Builder, Documents, corpus_files, parse_jso
 from engine.logic.argument_graph import ArgumentGraph, Proposition
 
 _IDS = ("id", "reviewID", "commentID")
-_REFERENCE = re.compile(r"(\d+)(?:_(\d+))?")
+_REFERENCE = re.compile(r"(\d{1,9})(?:_(\d{1,9}))?")
 
 
 def read_am2(path: Path) -> Documents:

@@ -20,7 +20,7 @@ from engine.io.corpora.source import Builder, Documents, corpus_files
 from engine.logic.argument_graph import ArgumentGraph, Proposition
 
 _ID = re.compile(r"[TREAMN]\d+|#\d*|\*")
-_SPAN = re.compile(r"(\S+) (\d+ \d+(?:;\d+ \d+)*)")
+_SPAN = re.compile(r"(\S+) (\d{1,9} \d{1,9}(?:;\d{1,9} \d{1,9})*)")
 _RELATION = re.compile(r"(\S+) Arg1:(\S+) Arg2:(\S+)")
 _SUPPORTS = frozenset({"support", "supports"})
 _ATTACKS = frozenset({"attack", "attacks", "partial-attack"})

@@ -62,8 +62,10 @@ def parse_json(text: str, path: Path, first_line: int = 1) -> Any:  # Any: whate
     except json.JSONDecodeError as error:
         line = first_line + error.lineno - 1
         raise InputError(f"{path}, line {line}: not JSON ({error.msg})") from None
-    except (RecursionError, ValueError):
+    except RecursionError:
         raise InputError(f"{path}, line {first_line}: JSON nested too deep to read") from None
+    except ValueError:
+        raise InputError(f"{path}, line {first_line}: a number is longer than 64 bits") from None
     check_depth(value, f"{path}, line {first_line}")
     return value
 

@@ -71,7 +71,8 @@ def _wait_for(server: Loopback, requests: int) -> None:
 def test_killed_at_random_moments_every_question_has_one_answer(
     bigger: Callable[[int], Path],
 ) -> None:
-    db, kills, rng = bigger(84), 6 if is_full() else 2, random.Random(20261122)
+    kills = int(os.environ.get("SORITES_KILLS", 6 if is_full() else 2))
+    db, rng = bigger(max(84, 14 * kills)), random.Random(20261122)
     with loopback(latency_s=0.01) as server:
         for kill in range(kills):
             with _start(db, server) as process:
@@ -80,10 +81,12 @@ def test_killed_at_random_moments_every_question_has_one_answer(
                 process.kill()
         code, out, err = _run(db, server)
     assert code == 0, err
-    assert _summary(out)["n"] == _summary(out)["n_planned"] == 240
-    assert _stored(db) == [(240, 240)]
-    assert len(server.requests) == 240
-    assert server.requests.total() <= 240 + kills * IN_FLIGHT
+    n = _summary(out)["n_planned"]
+    assert _summary(out)["n"] == n >= 240
+    assert _stored(db) == [(n, n)]
+    assert len(server.requests) == n
+    assert server.requests.total() <= n + kills * IN_FLIGHT
+    print(f"{kills:,} kills: {n:,} answers, {server.requests.total() - n:,} asked again")  # noqa: T201
 
 
 def test_what_is_no_answer_is_an_error_row_and_is_asked_again_alone(db: Path) -> None:
