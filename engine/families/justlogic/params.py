@@ -176,7 +176,7 @@ def sound_cell(params: Params, group: int) -> Cell:
         depth=depth,
         argument=taking_turns[slot],
         distractors=params.levels[level],
-        split=_SPLIT_CYCLE[(slot + turn) % len(_SPLIT_CYCLE)],
+        split=_SPLIT_CYCLE[(slot + turn + depth_index) % len(_SPLIT_CYCLE)],
     )
 
 
