@@ -37,10 +37,12 @@ _FORMS = {
 class Templates:
     """All templates, by the form that they express; written with slots {0}, {1} and {2}.
 
+    In `by_form` each is as often as it weighs; `plain` has those of options and conclusions.
     `leads` come before a conclusion; `questions` are stems by type of question.
     """
 
     by_form: dict[Form, tuple[str, ...]]
+    plain: dict[Form, tuple[str, ...]]
     leads: tuple[str, ...]
     questions: dict[str, tuple[str, ...]]
 
@@ -55,7 +57,15 @@ def templates() -> Templates:
     tables = _tables()
     return Templates(
         by_form={
-            form: tuple(_numbered(form, text) for text in tables["propositions"][name])
+            form: tuple(
+                _numbered(form, text)
+                for text, weight in tables["propositions"][name].items()
+                for _ in range(weight)
+            )
+            for name, form in _FORMS.items()
+        },
+        plain={
+            form: tuple(_numbered(form, text) for text in tables["plain"][name])
             for name, form in _FORMS.items()
         },
         leads=tuple(text.removesuffix("{conclusion}") for text in tables["conclusion"]["leads"]),
@@ -123,7 +133,7 @@ def _grammar() -> Grammar:
     of_forms = [
         _wording(form, text)
         for form, texts in known.by_form.items()
-        for text in texts
+        for text in dict.fromkeys(texts)
         if text != "{0}"
     ]
     return Grammar(tuple(of_forms))

@@ -9,7 +9,7 @@ with each other, and whatever is entailed needs at least two propositions of the
     The emu does not lay eggs.                                   ¬q
     If copper does not conduct heat or Mars is a planet,         ¬p ∨ r → s
         then the Nile flows through Sudan.
-    Unless both the emu lays eggs and Mars is not a planet,      ¬(q ∧ ¬r) → ¬t
+    Unless the emu lays eggs and Mars is not a planet,           ¬(q ∧ ¬r) → ¬t
         Oslo does not lie on a lake.
     ...
     Which one of these conclusions follows from the passage?     3c1e

@@ -32,7 +32,7 @@ _AFFIRMED = ("text", "paraphrase")
 _NAMES = "hijklmnopqrstuvw"
 _LONGEST = 30
 """The most words of a sentence."""
-_FEWEST = 3
+_FEWEST = 2
 """The words that the shortest templates add to their clauses."""
 _DRAWS = 60
 """Draws of propositions before those with the shortest sentences are taken."""
@@ -78,7 +78,7 @@ def drafts_of(
             *([] if conclusion is None else [writer.conclusion(conclusion)]),
         ),
         question=rng.choice(templates().questions[cell.question_type]),
-        texts=tuple(map(writer.sentence, shown.options)),
+        texts=tuple(map(writer.plain, shown.options)),
         symbols=tuple(
             meaning[variable].symbol(names[variable])
             for variable in sorted(variables, key=names.__getitem__)
@@ -138,18 +138,27 @@ class _Writer:
         self.rng = rng
         self.used: dict[tuple[int, str], int] = {}
 
-    def sentence(self, proposition: Proposition, lead: str = "") -> str:
+    def sentence(self, proposition: Proposition) -> str:
         """A proposition as a sentence of its own, in a template short enough for its clauses."""
-        clauses = [self.meaning[abs(literal)] for literal in proposition.literals]
-        left = _LONGEST - len(lead.split()) - sum(map(_room, clauses))
-        pattern = self._one_of(_fitting(FORMS[proposition.kind], max(left, _FEWEST)))
-        wordings = map(self._wording, proposition.literals)
-        slots = [f"{{{slot}.{wording}}}" for slot, wording in enumerate(wordings)]
-        return fill(lead + pattern.format(*slots), clauses)
+        left = _LONGEST - sum(map(_room, self._clauses(proposition)))
+        return self._in(_fitting(FORMS[proposition.kind], max(left, _FEWEST)), proposition)
+
+    def plain(self, proposition: Proposition, lead: str = "") -> str:
+        """The same in a plain template, as options have it."""
+        return self._in(templates().plain[FORMS[proposition.kind]], proposition, lead)
 
     def conclusion(self, proposition: Proposition) -> str:
         """The same, drawn as the passage's conclusion."""
-        return self.sentence(proposition, self._one_of(templates().leads))
+        return self.plain(proposition, self._one_of(templates().leads))
+
+    def _in(self, texts: Sequence[str], proposition: Proposition, lead: str = "") -> str:
+        pattern = self._one_of(texts)
+        wordings = map(self._wording, proposition.literals)
+        slots = [f"{{{slot}.{wording}}}" for slot, wording in enumerate(wordings)]
+        return fill(lead + pattern.format(*slots), self._clauses(proposition))
+
+    def _clauses(self, proposition: Proposition) -> list[Clause]:
+        return [self.meaning[abs(literal)] for literal in proposition.literals]
 
     def _wording(self, literal: int) -> str:
         """The negation of a negated literal, else the text or paraphrase that is used less."""
