@@ -164,7 +164,7 @@ def _sources() -> str:
             for path in (_PROJECT / top).rglob(pattern):
                 name = path.relative_to(_PROJECT).as_posix()
                 is_test = top == "tests" and path.name.startswith("test_")
-                if not is_test and not name.startswith(("data/journal", "data/shards")):
+                if not is_test and not name.startswith("data/journal") and ".partial" not in name:
                     found.append(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}")
     return "\n".join(sorted(found))
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shutil
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import orjson
 
+from engine.core.durable import partial_of, sweep
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.progress import Progress, silent
@@ -18,6 +19,7 @@ from engine.pipeline.generation import Spec, in_order, make_shards
 from engine.store import (
     Dataset,
     DatasetMeta,
+    check_usable,
     connect,
     connect_read_only,
     find_made,
@@ -44,17 +46,30 @@ def generate_dataset(
         InputError: the name is taken by other content.
         VerificationError: the solvers disagree over an item.
     """
-    # connect creates the folder's parent; the folder must outlive the workers
+    # the folder must outlive the workers; the database is made only when the items are
     with ExitStack() as last, opened(executor, spec.n_shards) as pool:
-        connect(db).close()  # creates the database while the workers start
-        folder = last.enter_context(TemporaryDirectory(prefix="shards-", dir=db.parent))
+        check_usable(db)
+        folder = last.enter_context(_shards_beside(db))
         shards = []
         with progress(f"generating {name}", spec.n_items) as advance:
-            for shard in make_shards(spec, Path(folder), pool):
+            for shard in make_shards(spec, folder, pool):
                 shards.append(shard)
                 advance(shard.n_items)
         with closing(connect(db)) as con:
             return ingest_shards(con, dataset_meta(spec, name), in_order(shards), replace=replace)
+
+
+@contextmanager
+def _shards_beside(db: Path) -> Iterator[Path]:
+    """A folder for shards next to a database; those of killed processes are removed."""
+    place = db.with_name(f"{db.name}.shards")
+    sweep(place)
+    folder = partial_of(place)
+    folder.mkdir()
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def store_items(items: Sequence[Item], name: str, db: Path, *, replace: bool = False) -> Dataset:

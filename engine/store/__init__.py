@@ -11,6 +11,7 @@ from engine.store.audits import AuditFinding, AuditRow, RepetitionRow, write_aud
 from engine.store.connection import (
     STORAGE_VERSION,
     StoreBusy,
+    check_usable,
     connect,
     connect_read_only,
     transaction,
@@ -127,6 +128,7 @@ __all__ = [
     "ValidityReading",
     "cache_key",
     "catch_up",
+    "check_usable",
     "connect",
     "connect_read_only",
     "dataset_faults",

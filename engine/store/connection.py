@@ -71,13 +71,34 @@ def connect(path: Path, *, patience_s: float = PATIENCE_S) -> DuckDBPyConnection
         StoreBusy: if another process still has it open.
         StoreError: if the file is no database, or one that a later version made.
     """
+    make_folder_of(path)
+    if not path.exists():
+        _create(path)
+    return _open(path, patience_s)
+
+
+def check_usable(path: Path) -> None:
+    """Fail now, before long work, if the database cannot be written; an absent one stays absent.
+
+    Raises:
+        StoreBusy, StoreError: as `connect`.
+    """
+    if path.exists():
+        connect(path).close()
+    else:
+        make_folder_of(path)
+
+
+def make_folder_of(path: Path) -> None:
+    """Make the folder of a database.
+
+    Raises:
+        StoreError: it cannot be made.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"cannot make the folder {path.parent}: {error.strerror}") from None
-    if not path.exists():
-        _create(path)
-    return _open(path, patience_s)
 
 
 def _create(path: Path) -> None:

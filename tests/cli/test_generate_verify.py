@@ -308,7 +308,7 @@ def test_ctrl_c_stops_quietly_and_stores_nothing(tmp_path: Path) -> None:
         text=True,
         start_new_session=True,
     )
-    while not list(tmp_path.glob("shards-*")):
+    while not list(tmp_path.glob("*.partial")):
         time.sleep(0.05)
     time.sleep(0.5)
     os.killpg(process.pid, signal.SIGINT)
@@ -316,7 +316,4 @@ def test_ctrl_c_stops_quietly_and_stores_nothing(tmp_path: Path) -> None:
     assert process.returncode == 130, said
     assert said.endswith("sorites: stopped; nothing was half done\n")
     assert "Traceback" not in said
-    con = connect_read_only(db)
-    assert con.execute("SELECT count(*) FROM items").fetchone() == (0,)
-    con.close()
-    assert list(tmp_path.glob("shards-*")) == []
+    assert list(tmp_path.iterdir()) == []

@@ -20,6 +20,9 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
 from engine.core.paths import snapshot_path
+from engine.core.workers import serial
+from engine.pipeline.datasets import generate_dataset
+from engine.pipeline.generation import make_spec
 from engine.store import (
     Journal,
     catch_up,
@@ -123,3 +126,28 @@ def test_killed_at_any_moment_a_writer_leaves_nothing_half_made(db: Path, progra
     (publish if program == PUBLISH else connect)(db)
     assert not list(db.parent.glob("*.partial*"))
     assert os.access(db, os.R_OK)
+
+
+GENERATE = """
+import sys
+from pathlib import Path
+from engine.cli import app
+app(["generate", "justlogic", "-n", "3000", "--name", "x", "--workers", "1", "--db", sys.argv[1]])
+"""
+
+
+def test_a_first_generate_that_is_killed_leaves_no_database(tmp_path: Path) -> None:
+    db = tmp_path / "first.duckdb"
+    process = subprocess.Popen(
+        [sys.executable, "-c", GENERATE, str(db)], stderr=subprocess.DEVNULL, start_new_session=True
+    )
+    until = time.monotonic() + 60
+    while not list(tmp_path.glob("*.partial")):
+        assert process.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    assert not db.exists()
+    generate_dataset(make_spec("justlogic", {}, 1, 3), "x", db, serial())
+    assert [path.name for path in tmp_path.iterdir()] == [db.name]
