@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from engine.core.errors import InputError, first_fault
 from engine.core.outside import MOST_BYTES_OF_SETTINGS, parse_toml, read_bytes
+from engine.core.secrets import holds_key
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -46,4 +47,9 @@ def read_toml(path: Path, what: str) -> TomlFile:
         content = read_bytes(path, MOST_BYTES_OF_SETTINGS)
     except InputError as error:
         raise InputError(f"{what} {error}") from None
+    if holds_key(content.decode("utf-8", "replace")):
+        raise InputError(
+            f"{name} contains what looks like a key, and may be stored or shown; take the key out,"
+            " because it comes from the environment alone"
+        )
     return TomlFile(name, content, parse_toml(content, name))
