@@ -34,7 +34,7 @@ from engine.show.names import KINDS, ORIGINS, ends
 
 LINKED = 6
 OF_RUNS = {
-    "no_answer_text": None, "cut_off_text": None, "error_text": None,
+    "no_answer_text": None, "cut_off_text": None, "n_failed": "Failed",
     "strict_right_text": None,
     "mean_tokens": "Tokens received", "cost": None,
 }  # fmt: skip

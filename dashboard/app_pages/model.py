@@ -28,7 +28,7 @@ COLUMNS = {
 }  # fmt: skip
 OUTCOME_COLUMNS = {
     "dataset": "Data set", "name": "Run", "value": None, "interval": None, "n": None,
-    "wrong_text": "Wrong", "no_answer_text": None, "error_text": None,
+    "wrong_text": "Wrong", "no_answer_text": None, "n_failed": "Failed",
     "undecided_text": "Undecided", "cut_off_text": None, "tokens": "Tokens per answer",
     "tokens_interval": "95% interval of tokens",
 }  # fmt: skip

@@ -14,7 +14,7 @@ from engine.show.names import KINDS, ORIGINS
 
 COLUMNS = {
     "name": "Run", "dataset": "Data set", "value": None, "interval": None, "n": None,
-    "n_planned": "Planned", "n_error": "Errors", "n_no_answer": "No answer",
+    "n_planned": "Planned", "n_error": "Failed", "n_no_answer": "No answer",
     "n_truncated": "Cut off", "n_reused": "Reused", "prompt_tokens": "Tokens sent",
     "completion_tokens": "Tokens received", "cost_usd": None, "rate": "Answers per second",
     "latency": "Mean latency (ms)", "started": "Started (UTC)", "run": "Id",
@@ -24,7 +24,7 @@ SENT = {True: "in batches", False: "one by one", None: "partly in batches, unkno
 SORTS = {
     "last first": Order("started_at"),
     "accuracy, highest first": Order("value"),
-    "errors, most first": Order("n_error"),
+    "failed, most first": Order("n_error"),
     "cost, highest first": Order("cost_usd"),
 }
 

@@ -54,9 +54,6 @@ _CONFIG = {
     "no_answer_text": st.column_config.TextColumn(
         "No answer", help="Share of replies without a readable answer, with 95% interval."
     ),
-    "error_text": st.column_config.TextColumn(
-        "Error", help="Share of questions without a reply, with 95% interval."
-    ),
     "cut_off_text": st.column_config.TextColumn(
         "Cut off", help="Share of replies cut off by the length limit, with 95% interval."
     ),

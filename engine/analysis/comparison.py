@@ -188,6 +188,7 @@ def _outcomes(con: DuckDBPyConnection, runs: Sequence[str], match: _Match) -> li
             JOIN runs u ON u.run_id = r.run_id
             JOIN items i ON i.item_id = r.item_id
             WHERE u.run_hash IN (SELECT unnest($runs)) AND r.sample = 0 AND r.rotation = 0
+                AND r.outcome <> 'error'
         ),
         shared AS (
             SELECT group_no, list(is_right ORDER BY list_position($runs, run_hash)) AS are_right

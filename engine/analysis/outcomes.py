@@ -1,15 +1,16 @@
-"""Shares of outcomes of a run other than its scores, such as errors, with intervals."""
+"""Shares of outcomes of a run other than its scores, with intervals, and its failed requests."""
 
 from __future__ import annotations
 
-_COUNTED = ("wrong", "no_answer", "error", "undecided", "strict_right", "cut_off")
+_COUNTED = ("wrong", "no_answer", "undecided", "strict_right", "cut_off")
 
 
 def outcome_shares(chosen: str) -> str:
     """SQL for a common table `outcome_shares`, and those it needs, with one row per run.
 
-    `chosen` is a query that gives the ids of the runs. A column such as `error_text` has the share
-    and its 95% Wilson interval, for as many trials as groups of items are worth.
+    `chosen` is a query that gives the ids of the runs. A column such as `wrong_text` has the
+    share of replies and its 95% Wilson interval, for the effective sample size over groups;
+    `n_failed` is the number of failed requests, which are in no share.
     """
     sums = ", ".join(
         f"sum(n_{name}) AS k_{name}, effective_trials(n_{name}, n) AS t_{name}" for name in _COUNTED
@@ -36,4 +37,8 @@ def outcome_shares(chosen: str) -> str:
         outcome_sums AS (
             SELECT run_id, sum(n) AS n, {sums} FROM group_outcomes GROUP BY run_id
         ),
-        outcome_shares AS (SELECT run_id, {shares} FROM outcome_sums)"""
+        outcome_shares AS (SELECT s.run_id, {shares}, (
+                SELECT count(*) FROM responses r WHERE r.run_id = s.run_id AND r.outcome = 'error'
+            ) AS n_failed
+            FROM outcome_sums s
+        )"""

@@ -32,6 +32,7 @@ def first_to_compare(rows: Rows, first: str, others: Sequence[str]) -> int:
                 SELECT r.item_id, u.run_hash = $first AS by_first
                 FROM responses r JOIN runs u USING (run_id)
                 WHERE u.run_hash IN ($first, $other) AND r.sample = 0 AND r.rotation = 0
+                    AND r.outcome <> 'error'
             )
             SELECT 1 FROM asked a JOIN asked b USING (item_id)
             WHERE a.by_first AND NOT b.by_first LIMIT 1
@@ -62,6 +63,7 @@ def questions(
             SELECT u.run_hash, r.item_id, r.lenient, r.outcome, r.outcome = 'right' AS is_right
             FROM responses r JOIN runs u USING (run_id)
             WHERE u.run_hash IN ($first, $second) AND r.sample = 0 AND r.rotation = 0
+                    AND r.outcome <> 'error'
         )
         SELECT {LISTED}, j.idx AS b_idx, j.item_id AS b_item_id,
             printf('A answered %s (%s), B answered %s (%s)',
@@ -88,6 +90,7 @@ def reply(rows: Rows, item_id: int, run: str) -> Row:
         SELECT r.raw, r.lenient, r.outcome, r.error_kind, r.error
         FROM responses r JOIN runs u USING (run_id)
         WHERE r.item_id = $item_id AND r.sample = 0 AND r.rotation = 0
+                    AND r.outcome <> 'error'
             AND r.run_id IN (SELECT run_id FROM runs WHERE run_hash = $run)
         """,
         item_id=item_id,

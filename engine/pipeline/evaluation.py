@@ -64,7 +64,7 @@ class Whole:
     @property
     def unasked(self) -> int:
         """Questions of the plan with neither an answer nor an error."""
-        return self.n_planned - self.n
+        return self.n_planned - self.n - sum(self.errors.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class Evaluation:
             self._budget.know(run_hash, cost_of(tally, self.price) or 0.0)
         state = RunState(self.series, self.price, self._before)
         with progress(state.title(), self.series.n_planned) as step:
-            step(0, found=sum(tally.n_answered for tally in self._before.values()))
+            step(0, found=sum(tally.n for tally in self._before.values()))
             for plan in plans:
                 advance = state.begin(plan, step)
                 self._summaries.append(self._made(plan, self._db, advance))

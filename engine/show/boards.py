@@ -159,10 +159,10 @@ def rank_cell(rank: Rank | None) -> Cell:
 def _count(score: Score) -> Cell:
     """The number of answers, or of distinct questions if all orders were asked."""
     n = score.n if score.n_questions is None else score.n_questions
-    if score.is_whole:
+    if not score.missing_words:
         return count(n)
     of = f" of {score.n_planned:,}," if score.n_questions is None else ""
-    return Cell(f"{count(n).html} <small>{of} unfinished</small>", n)
+    return Cell(f"{count(n).html} <small>{of} {score.missing_words}</small>", n)
 
 
 def _source(score: Score) -> Cell:

@@ -98,7 +98,7 @@ def test_replies_are_judged_here_and_stand_among_regraded_figures(
     assert (found.n_asked, found.n_replies, found.n_right, found.n_no_answer) == (54, 54, true, 1)
     assert found.is_whole
     row = db.execute("SELECT origin, kind, n, n_right, n_error FROM accuracy").fetchall()
-    assert row == [("regraded", "published", 54, true, 1)]
+    assert row == [("regraded", "published", 53, true, 1)]
     assert judge(db, told) == found  # a second time changes nothing
     assert db.execute("SELECT count(*) FROM responses").fetchall() == [(54,)]
 

@@ -38,6 +38,13 @@ UNION ALL
 SELECT dataset, origin, model, prompt, NULL, n, n_planned, run_hash,
     'it was asked for withheld options, which is no score: see the view contamination'
 FROM contamination WHERE $dataset IS NULL OR dataset = $dataset
+UNION ALL
+SELECT e.dataset, u.origin, e.model, nullif(e.prompt, 'none'), NULL, 0, u.n_planned, u.run_hash,
+    'no request got a reply: ' || string_agg(e.n || ' × ' || e.example, '; ' ORDER BY e.n DESC)
+FROM errors e JOIN runs u USING (run_id)
+WHERE e.run_id NOT IN (SELECT run_id FROM accuracy) AND u.probe IS DISTINCT FROM 'withheld-option'
+    AND ($dataset IS NULL OR e.dataset = $dataset)
+GROUP BY e.dataset, u.origin, e.model, e.prompt, u.n_planned, u.run_hash
 ORDER BY ALL
 """
 

@@ -71,6 +71,8 @@ class Score:
     n: int | None
     n_planned: int | None
     is_whole: bool
+    is_incomplete: bool
+    n_failed: int
     circular: float | None
     circular_low: float | None
     circular_high: float | None
@@ -117,6 +119,13 @@ class Score:
     def rank_words(self) -> str | None:
         """The rank range as shown."""
         return None if self.rank is None else rank_words(self.rank)
+
+    @property
+    def missing_words(self) -> str | None:
+        """What the run lacks, such as “incomplete, 12 failed”; None if nothing."""
+        state = "incomplete" if self.is_incomplete else None if self.is_whole else "unfinished"
+        failed = f"{self.n_failed:,} failed" if self.n_failed else None
+        return ", ".join(filter(None, (state, failed))) or None
 
     @property
     def has_learnt(self) -> bool:

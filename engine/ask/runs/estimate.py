@@ -46,7 +46,7 @@ class Estimate:
 
 def estimate(db: Path, plan: Plan, delivery: Delivery, price: Price | None) -> Estimate:
     """Estimate what is left to ask of a plan."""
-    to_ask = plan.run.n_planned - standing(db, plan).n_answered
+    to_ask = plan.run.n_planned - standing(db, plan).n
     sent = round(_tokens_a_question(plan) * to_ask) if plan.where else 0
     before = _before(db, plan) if plan.where else None
     limit = plan.request.settings.most_tokens

@@ -115,4 +115,4 @@ class Progress:
         if rate is None or self.since is None:
             return None
         failed = sum(came >= self.since for came in self._failed_at.values())
-        return max(0, self.run.n_planned - self.tally.n_answered - failed) / rate
+        return max(0, self.run.n_planned - self.tally.n - failed) / rate

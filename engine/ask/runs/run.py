@@ -17,7 +17,7 @@ from engine.ask.runs.lock import alone
 from engine.ask.runs.plan import Plan, Question
 from engine.ask.runs.sending import now
 from engine.ask.runs.spending import Price
-from engine.ask.runs.tally import Tally
+from engine.ask.runs.tally import Failure, Tally
 from engine.core.errors import InputError, StoreError
 from engine.core.items import UNREAD, Grade, Item, Outcome, Response
 from engine.core.statistics import Interval
@@ -53,14 +53,15 @@ Advance = Callable[[int, Tally], None]
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The results of a run. Shares are of all `n` answers; errors and no answers count as wrong.
+    """The results of a run. Shares are of the `n` answers; failed requests are not among them.
 
     `asked` counts those asked now; the rest were in the journal. `low` and `high` bound the 95%
-    interval of accuracy, by groups or, for rotated runs, by bootstrap. `errors` counts by kind.
-    `reused` came from the cache of earlier runs. `cost_usd` is None if the price or tokens are
-    unknown. `halted` says why the run ended early, `given_up` which of several endpoints were given
-    up and why, and `postponed` why the database does not have the answers yet. `damaged` names the
-    lines of the journal that were left out.
+    interval of accuracy, by groups or, for rotated runs, by bootstrap. `errors` counts failed
+    requests by kind, `failures` by the endpoint's sentence. `reused` came from the cache of
+    earlier runs. `cost_usd` is None if the price or tokens are unknown. `halted` says why the
+    run ended early, `given_up` which of several endpoints were given up and why, and
+    `postponed` why the database does not have the answers yet. `damaged` names the lines of the
+    journal that were left out.
     """
 
     model: str
@@ -76,6 +77,7 @@ class Summary:
     n_no_answer: int
     n_cut_off: int
     errors: dict[str, int]
+    failures: tuple[Failure, ...]
     accuracy: float | None
     low: float | None
     high: float | None
@@ -95,7 +97,7 @@ class Summary:
     @property
     def unasked(self) -> int:
         """The number of questions with neither an answer nor an error."""
-        return self.n_planned - self.n
+        return self.n_planned - self.n - sum(self.errors.values())
 
 
 def run_plan(
@@ -128,14 +130,14 @@ def run_plan(
         spending = Spending(plan.run.run_hash, tally, price, budget, most_tokens)
         with Journal(folder, WORKER) as journal:
             record = _Recorder(db, folder, journal, _judge(plan), tally, advance or _unwatched)
-            record.advance(tally.n_answered, tally)
+            record.advance(tally.n, tally)
             missing = plan.questions.without(tally.has_answer)
             if plan.where is None:
                 asked = ask_built_in(plan, missing, record)
             else:
                 how = _delivery(delivery, tally)
                 _check_delivery(how, spending, folder)
-                if tally.n_answered < plan.run.n_planned:
+                if tally.n < plan.run.n_planned:
                     _note_delivery(db, folder, plan, how, tally)
                 with ResponseCache(db) as cache:
                     asked = _asked(plan, missing, record, how, cache, spending, folder)
@@ -188,7 +190,7 @@ def _check_delivery(delivery: Delivery, spending: Spending, folder: Path) -> Non
 def _delivery(delivery: Delivery | None, tally: Tally) -> Delivery:
     """The delivery, with a fuse that knows whether the endpoint answered this run before."""
     delivery = delivery or Delivery()
-    fuse = replace(delivery.fuse or Fuse(), has_answered=tally.n_answered > 0)
+    fuse = replace(delivery.fuse or Fuse(), has_answered=tally.n > 0)
     return replace(delivery, fuse=fuse)
 
 
@@ -199,7 +201,7 @@ def _note_delivery(db: Path, folder: Path, plan: Plan, delivery: Delivery, tally
     """
     known = read_run(folder)
     beside = dict.fromkeys((*known.beside, *(address.shown for address in plan.beside)))
-    is_alike = not tally.n_answered or known.is_batched is delivery.is_batched
+    is_alike = not tally.n or known.is_batched is delivery.is_batched
     is_batched = delivery.is_batched if is_alike else None
     command = f"{plan.run.command} --batch" if is_batched else plan.run.command
     noted = replace(known, beside=tuple(beside), is_batched=is_batched, command=command)
@@ -313,6 +315,7 @@ def _summary(
         n_no_answer=sum(tally.outcomes[outcome] for outcome in UNREAD),
         n_cut_off=tally.outcomes[Outcome.CUT_OFF],
         errors=tally.errors,
+        failures=tally.failures,
         accuracy=right / n if n else None,
         low=bounds.low if bounds else None,
         high=bounds.high if bounds else None,

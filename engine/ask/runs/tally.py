@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from engine.core.items import Grade, Outcome, Response
 from engine.core.statistics import Counts, GroupSums, Interval
@@ -25,6 +25,14 @@ class Known(Protocol):
         """The number of the item with a hash; None if there is none."""
 
 
+class Failure(NamedTuple):
+    """A number of questions whose requests failed with the same sentence of the endpoint."""
+
+    n: int
+    kind: str
+    sentence: str
+
+
 class Tally:
     """The outcomes of the questions of a run. An answer replaces an error, not the reverse.
 
@@ -34,9 +42,10 @@ class Tally:
     def __init__(self, items: Known) -> None:
         self._items = items
         self._answered: set[int] = set()
-        self._failed: dict[int, str] = {}
+        self._failed: dict[int, tuple[str, str]] = {}
+        """The kind of each failure and the endpoint's sentence."""
         self._groups: dict[int, Counts] = {}
-        """Counts of right answers and questions per group of items."""
+        """Counts of right answers and all answers per group of items."""
         self._alike: dict[Counts, Counts] = {}
         """Shares one object between equal counts, to save memory."""
         self._sums = GroupSums()
@@ -66,15 +75,14 @@ class Tally:
         number = self._number(response.item, response.sample, response.rotation)
         if number is None or number in self._answered:
             return
+        if verdict.outcome is Outcome.ERROR:
+            self._failed[number] = response.error_kind or "error", response.error or ""
+            return
         group = self._group(number)
         before = self._groups.get(group, _NOTHING)
-        is_right, is_new = verdict.outcome is Outcome.RIGHT, number not in self._failed
-        after = Counts(before.k + is_right, before.n + is_new)
+        after = Counts(before.k + (verdict.outcome is Outcome.RIGHT), before.n + 1)
         self._sums.change(before, after)
         self._groups[group] = self._alike.setdefault(after, after)
-        if verdict.outcome is Outcome.ERROR:
-            self._failed[number] = response.error_kind or "error"
-            return
         self._failed.pop(number, None)
         self._answered.add(number)
         self.outcomes[verdict.outcome] += 1
@@ -91,21 +99,22 @@ class Tally:
         self.completion_tokens += response.completion_tokens or 0
 
     @property
-    def n_answered(self) -> int:
-        """The number of questions with an answer."""
+    def n(self) -> int:
+        """The number of questions with an answer: the denominator."""
         return len(self._answered)
 
     @property
-    def n(self) -> int:
-        """The number of questions with an answer or an error: the denominator."""
-        return len(self._answered) + len(self._failed)
+    def errors(self) -> dict[str, int]:
+        """The questions whose requests failed, by kind."""
+        return dict(sorted(Counter(kind for kind, _ in self._failed.values()).items()))
 
     @property
-    def errors(self) -> dict[str, int]:
-        """The questions that ended in errors, by kind."""
-        return dict(sorted(Counter(self._failed.values()).items()))
+    def failures(self) -> tuple[Failure, ...]:
+        """The failures with the endpoint's own sentences, the most frequent first."""
+        found = Counter(self._failed.values()).most_common()
+        return tuple(Failure(n, kind, sentence) for (kind, sentence), n in found)
 
     @property
     def interval(self) -> Interval | None:
         """The 95% interval of accuracy, clustered by groups."""
-        return self._sums.interval if self.n else None
+        return self._sums.interval if self._answered else None

@@ -114,9 +114,10 @@ def _asked(score: Score) -> str:
 
 
 def _counted(score: Score) -> str:
-    """The number of questions behind a score, and whether the run is unfinished."""
+    """The number of questions behind a score, and what the run lacks."""
     n = score.n if score.n_questions is None else score.n_questions
-    return "–" if n is None else f"{n}{'' if score.is_whole else ' (unfinished)'}"
+    lacks = f" ({score.missing_words})" if score.missing_words else ""
+    return "–" if n is None else f"{n}{lacks}"
 
 
 def scored(value: float | None, low: float | None = None, high: float | None = None) -> str:

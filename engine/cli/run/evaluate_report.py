@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from engine.pipeline.evaluation import Evaluated, Evaluation, Whole
 
 _STOPPED = 130
+_SENTENCES = 3
+"""How many different failures are quoted."""
 _WITHHELD = "withheld-option"
 _COLUMNS = (
     "data set",
@@ -71,8 +73,7 @@ def _sentences(summary: Summary, price: Price | None) -> list[str]:
     if summary.prompt_tokens or summary.completion_tokens:
         lines.append(f"  {_spent(summary, price)}")
     if summary.errors:
-        kinds = ", ".join(f"{count:,} {kind}" for kind, count in summary.errors.items())
-        lines.append(f"  ended in errors: {kinds}; repeat the command to ask only these again")
+        lines.append(f"  {_failed(summary)}")
     lines += [f"  {sentence}" for sentence in summary.given_up]
     if summary.halted:
         lines.append(f"  asking ended early: {summary.halted}")
@@ -82,15 +83,27 @@ def _sentences(summary: Summary, price: Price | None) -> list[str]:
     return lines
 
 
+def _failed(summary: Summary) -> str:
+    """The failed requests by the endpoint's own sentences, the most frequent first."""
+    shown = [f"{n:,} × {kind}: {sentence}" for n, kind, sentence in summary.failures[:_SENTENCES]]
+    if others := sum(n for n, _, _ in summary.failures[_SENTENCES:]):
+        shown.append(f"{others:,} others")
+    n_failed = sum(summary.errors.values())
+    return (
+        f"{n_failed:,} failed and are in no score ({'; '.join(shown)}); repeat the command to ask"
+        " only these again"
+    )
+
+
 def _in_all(whole: Whole, summaries: Sequence[Summary], command: str | None) -> list[str]:
     """A plan of several runs in words, and how to resume what is unfinished."""
     lines = []
     if whole.runs > 1:
         cost = "" if whole.cost_usd is None else f"; ${whole.cost_usd:.4f}"
-        failed = f", {sum(whole.errors.values()):,} of them errors" if whole.errors else ""
+        failed = f", {sum(whole.errors.values()):,} failed" if whole.errors else ""
         lines.append(
             f"the plan {whole.hash[:12]} of {whole.runs} runs: {whole.n:,} of {whole.n_planned:,}"
-            f" questions asked{failed}{cost}"
+            f" questions answered{failed}{cost}"
         )
     ended = "stopped" if whole.stopped else "halted" if whole.halted else None
     if ended:

@@ -7,15 +7,19 @@ WITH counts AS (
         effective_trials(n_right + n_wrong + n_undecided, n) AS t_read,
         sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items, sum(n_right)::BIGINT AS n_right,
         sum(n_wrong)::BIGINT AS n_wrong, sum(n_no_answer)::BIGINT AS n_no_answer,
-        sum(n_error)::BIGINT AS n_error, sum(n_undecided)::BIGINT AS n_undecided,
+        sum(n_undecided)::BIGINT AS n_undecided,
         sum(n_strict_right)::BIGINT AS n_strict_right
     FROM group_scores
     GROUP BY run_id
+),
+failed AS (
+    SELECT run_id, count(*) AS n FROM responses WHERE outcome = 'error' GROUP BY run_id
 )
 SELECT
     c.run_id, u.run_hash, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
     d.name AS dataset, u.prompt, u.probe, w.split,
-    u.origin, c.n, c.n_items, c.n_right, c.n_wrong, c.n_no_answer, c.n_error,
+    u.origin, c.n, c.n_items, c.n_right, c.n_wrong, c.n_no_answer,
+    coalesce(f.n, 0) AS n_error,
     c.n_right / c.n AS value,
     coalesce(b.low, wilson_low(c.n_right * (c.trials / c.n), c.trials)) AS low,
     coalesce(b.high, wilson_high(c.n_right * (c.trials / c.n), c.trials)) AS high,
@@ -29,12 +33,13 @@ JOIN runs u ON u.run_id = c.run_id
 JOIN scopes w ON w.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
+LEFT JOIN failed f ON f.run_id = c.run_id
 LEFT JOIN intervals b ON b.run_id = c.run_id AND b.language IS NULL AND b.trait = 'overall'
     AND b.metric = 'accuracy' AND b.n = c.n
 ORDER BY dataset, origin, prompt, value DESC, model, run_id;
 
 COMMENT ON VIEW accuracy IS
-    'Accuracy of each run. No answer, errors and undecided answers count as not right.';
+    'Accuracy of each run with replies. No answer and undecided answers count as not right; failed requests do not count.';
 COMMENT ON COLUMN accuracy.run_id IS 'The run.';
 COMMENT ON COLUMN accuracy.run_hash IS 'SHA-256 that identifies the run in every database.';
 COMMENT ON COLUMN accuracy.model IS 'Name of the respondent.';
@@ -50,12 +55,12 @@ COMMENT ON COLUMN accuracy.n_items IS 'Number of different items.';
 COMMENT ON COLUMN accuracy.n_right IS 'Number of right answers.';
 COMMENT ON COLUMN accuracy.n_wrong IS 'Number of wrong answers.';
 COMMENT ON COLUMN accuracy.n_no_answer IS 'Number of replies without a readable answer.';
-COMMENT ON COLUMN accuracy.n_error IS 'Number of questions that got no reply.';
+COMMENT ON COLUMN accuracy.n_error IS 'Number of questions whose requests failed, which are not in n.';
 COMMENT ON COLUMN accuracy."value" IS 'n_right / n.';
 COMMENT ON COLUMN accuracy.low IS 'Lower end of the 95% interval: Wilson for the effective sample size over groups of items; bootstrap over items if rotated.';
 COMMENT ON COLUMN accuracy.high IS 'Upper end of the 95% interval: Wilson for the effective sample size over groups of items; bootstrap over items if rotated.';
 COMMENT ON COLUMN accuracy.strict_value IS 'Share right by the strict reading.';
-COMMENT ON COLUMN accuracy.response_rate IS 'Share of questions with a readable answer.';
+COMMENT ON COLUMN accuracy.response_rate IS 'Share of replies with a readable answer.';
 COMMENT ON COLUMN accuracy.n_planned IS 'Number of answers the complete run asks for.';
 COMMENT ON COLUMN accuracy.language IS
     'The language asked; all for several; NULL if the data set has one language.';

@@ -8,6 +8,7 @@ WITH here AS (
         coalesce(o.accuracy, b.value) AS value,
         CASE WHEN o.run_id IS NULL THEN b.low ELSE o.accuracy_low END AS low,
         CASE WHEN o.run_id IS NULL THEN b.high ELSE o.accuracy_high END AS high, b.n, b.n_planned,
+        a.n_error AS n_failed,
         o.circular, o.circular_low, o.circular_high, o.partial_circular, o.partial_circular_low,
         o.partial_circular_high, o.n_items AS n_questions,
         a.response_rate, a.response_rate_low, a.response_rate_high,
@@ -70,8 +71,9 @@ placed AS (
                     DESC NULLS LAST,
                 model, prompt, run_hash, source
         ) AS place,
+        coalesce(n < 0.95 * n_planned, false) AS is_incomplete,
         -- the oracle and people are references and are not ranked
-        CASE WHEN kind NOT IN ('ceiling', 'human') THEN
+        CASE WHEN kind NOT IN ('ceiling', 'human') AND NOT is_incomplete THEN
             CASE WHEN setting = 'rotations' THEN partial_circular_low ELSE low END END AS rank_low,
         CASE WHEN rank_low IS NOT NULL THEN
             CASE WHEN setting = 'rotations' THEN partial_circular_high ELSE high END END AS rank_high
@@ -85,7 +87,8 @@ ranks AS (
 )
 SELECT p.dataset, p.origin, p.setting, p.split, p.language, p.place, r.rank_best, r.rank_worst,
     p.model, p.kind, p.prompt, p.label, p.value, p.low, p.high, p.n, p.n_planned,
-    coalesce(p.n >= p.n_planned, true) AS is_whole, p.circular, p.circular_low, p.circular_high,
+    coalesce(p.n >= p.n_planned, true) AS is_whole, p.is_incomplete,
+    coalesce(p.n_failed, 0) AS n_failed, p.circular, p.circular_low, p.circular_high,
     p.partial_circular, p.partial_circular_low, p.partial_circular_high, p.n_questions,
     p.response_rate, p.response_rate_low, p.response_rate_high, p.strict_response_rate,
     p.strict_response_rate_low, p.strict_response_rate_high, p.response_accuracy,
@@ -107,7 +110,7 @@ COMMENT ON COLUMN board.setting IS 'passage (the plain question), rotations (all
 COMMENT ON COLUMN board.split IS 'The split asked; all for several; NULL if the data set has one split or the answers were published by others.';
 COMMENT ON COLUMN board.language IS 'The language asked; all for several; NULL if the data set has one language.';
 COMMENT ON COLUMN board.place IS 'Place on the board, from 1: by partial_circular over rotations, else by value.';
-COMMENT ON COLUMN board.rank_best IS 'Best rank the intervals allow; NULL for unranked reference rows and for a row that is alone.';
+COMMENT ON COLUMN board.rank_best IS 'Best rank the intervals allow; NULL for reference rows, incomplete runs and a row that is alone.';
 COMMENT ON COLUMN board.rank_worst IS 'Worst rank the intervals allow.';
 COMMENT ON COLUMN board.model IS 'Name of the respondent.';
 COMMENT ON COLUMN board.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
@@ -119,6 +122,8 @@ COMMENT ON COLUMN board.high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN board.n IS 'Number of answers; NULL if unknown.';
 COMMENT ON COLUMN board.n_planned IS 'Number of answers the complete run asks for; NULL for bundled figures.';
 COMMENT ON COLUMN board.is_whole IS 'Whether the run is complete; true for bundled figures.';
+COMMENT ON COLUMN board.is_incomplete IS 'Whether fewer than 95% of the questions have replies, so that the run is not ranked.';
+COMMENT ON COLUMN board.n_failed IS 'Number of failed requests, which are not in n.';
 COMMENT ON COLUMN board.circular IS 'Circular: share of items right in every rotation.';
 COMMENT ON COLUMN board.circular_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.circular_high IS 'Upper end of its 95% interval.';

@@ -9,7 +9,7 @@ WITH counts AS (
         count(*) FILTER (outcome = 'right' AND rotation = 0) AS original,
         sum(1::HUGEINT << (5 * (ascii(lenient) - ascii('A')))) AS chosen
     FROM responses
-    WHERE run_id IN (SELECT run_id FROM runs WHERE rotated)
+    WHERE outcome <> 'error' AND run_id IN (SELECT run_id FROM runs WHERE rotated)
     GROUP BY run_id, item_id, sample
 ),
 complete AS (

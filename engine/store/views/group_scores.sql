@@ -3,7 +3,6 @@ SELECT s.run_id, i.dataset_id, i.group_no, sum(s.n)::BIGINT AS n, count(*) AS n_
     sum(s.n_right)::BIGINT AS n_right,
     sum(s.n_wrong)::BIGINT AS n_wrong,
     sum(s.n_no_answer)::BIGINT AS n_no_answer,
-    sum(s.n_error)::BIGINT AS n_error,
     sum(s.n_undecided)::BIGINT AS n_undecided,
     sum(s.n_strict_right)::BIGINT AS n_strict_right
 FROM item_scores s JOIN items i ON i.item_id = s.item_id
@@ -19,7 +18,6 @@ COMMENT ON COLUMN group_scores.n_items IS 'Number of different items.';
 COMMENT ON COLUMN group_scores.n_right IS 'Number of right answers, by the lenient reading.';
 COMMENT ON COLUMN group_scores.n_wrong IS 'Number of wrong answers.';
 COMMENT ON COLUMN group_scores.n_no_answer IS 'Number of replies without a readable answer.';
-COMMENT ON COLUMN group_scores.n_error IS 'Number of requests that got no reply.';
 COMMENT ON COLUMN group_scores.n_undecided IS
     'Number of answers that were read but that no procedure could judge.';
 COMMENT ON COLUMN group_scores.n_strict_right IS 'Number of right answers, by the strict reading.';

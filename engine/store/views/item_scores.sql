@@ -5,7 +5,6 @@ SELECT run_id, item_id, count(*)::INTEGER AS n,
     (count(*) FILTER (outcome = 'right'))::INTEGER AS n_right,
     (count(*) FILTER (outcome = 'wrong'))::INTEGER AS n_wrong,
     (count(*) FILTER (is_unread(outcome)))::INTEGER AS n_no_answer,
-    (count(*) FILTER (outcome = 'error'))::INTEGER AS n_error,
     (count(*) FILTER (outcome = 'undecided'))::INTEGER AS n_undecided,
     (count(*) FILTER (strict_outcome = 'right'))::INTEGER AS n_strict_right
 FROM question_responses
@@ -19,7 +18,6 @@ COMMENT ON COLUMN item_scores.n IS 'Number of answers: samples times rotations o
 COMMENT ON COLUMN item_scores.n_right IS 'Number of right answers, by the lenient reading.';
 COMMENT ON COLUMN item_scores.n_wrong IS 'Number of wrong answers.';
 COMMENT ON COLUMN item_scores.n_no_answer IS 'Number of replies without a readable answer.';
-COMMENT ON COLUMN item_scores.n_error IS 'Number of requests that got no reply.';
 COMMENT ON COLUMN item_scores.n_undecided IS
     'Number of answers that were read but that no procedure could judge.';
 COMMENT ON COLUMN item_scores.n_strict_right IS 'Number of right answers, by the strict reading.';

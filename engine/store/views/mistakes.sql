@@ -5,7 +5,7 @@ WITH judged AS (
     SELECT r.run_id, i.question_type, i.language, i.group_no,
         coalesce(r.mistake, r.outcome) AS mistake
     FROM responses r JOIN items i ON i.item_id = r.item_id
-    WHERE i.answer_kind <> 'label'
+    WHERE i.answer_kind <> 'label' AND r.outcome <> 'error'
         AND r.run_id IN (SELECT run_id FROM runs WHERE probe IS DISTINCT FROM 'withheld-option')
 ),
 groups AS (

@@ -1,9 +1,11 @@
+-- A failed request is not an answer: it is counted in `errors`, beside the scores, never in them.
 -- The contamination probe asks for the text of a withheld option, not for an answer. Its replies
 -- appear only in the view contamination.
 CREATE OR REPLACE VIEW question_responses AS
 SELECT run_id, item_id, sample, rotation, strict, lenient, outcome, strict_outcome
 FROM responses
-WHERE run_id IN (SELECT run_id FROM runs WHERE probe IS DISTINCT FROM 'withheld-option');
+WHERE outcome <> 'error'
+    AND run_id IN (SELECT run_id FROM runs WHERE probe IS DISTINCT FROM 'withheld-option');
 
 COMMENT ON VIEW question_responses IS 'The responses to the question itself, which the metrics count.';
 COMMENT ON COLUMN question_responses.run_id IS 'The run.';

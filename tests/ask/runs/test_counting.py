@@ -46,7 +46,7 @@ def test_an_error_gives_way_to_an_answer_and_no_answer_to_an_error() -> None:
     tally = Tally(Items(given))
     failed = Response(given[0].hash, error_kind="timeout", error="x")
     tally.add(failed, ERROR)
-    assert (tally.n, tally.n_answered, tally.errors) == (1, 0, {"timeout": 1})
+    assert (tally.n, tally.interval, tally.failures) == (0, None, ((1, "timeout", "x"),))
     answered = Response(given[0].hash, raw="Answer: true", prompt_tokens=7, completion_tokens=3)
     tally.add(answered, RIGHT)
     tally.add(failed, ERROR)

@@ -95,14 +95,15 @@ def test_samples_are_separate_answers(db: Path) -> None:
     ]
 
 
-def test_errors_stay_in_the_denominator_and_are_asked_again_on_request(db: Path) -> None:
+def test_failed_requests_are_in_no_denominator_and_are_asked_again_on_request(db: Path) -> None:
     with loopback(faults=["400", "500", "500", "html"]) as server:
         first = run_plan(db, _plan(db, server), Delivery(Limits(1), patience=PATIENCE))
         assert first.errors == {"malformed": 1, "rejected": 1, "server": 1}
-        assert first.n == 24
+        assert (first.n, first.unasked) == (21, 0)
         assert first.n_right + first.n_wrong == 21
+        assert (1, "rejected", "HTTP 400: bad request") in first.failures
         counts = "SELECT n, n_error FROM accuracy"
-        assert _rows(db, counts) == [(24, 3)]
+        assert _rows(db, counts) == [(21, 3)]
         second = run_plan(db, _plan(db, server), Delivery(Limits(1), patience=PATIENCE))
     assert (second.asked, second.errors, second.n) == (3, {}, 24)
     assert _rows(db, counts) == [(24, 0)]
@@ -114,6 +115,8 @@ def test_a_hopeless_run_ends_after_a_handful(db: Path, fault: str) -> None:
         summary = run_plan(db, _plan(db, server), Delivery(patience=PATIENCE))
     assert summary.halted is not None
     assert server.requests.total() <= 16
+    assert summary.accuracy is None
+    assert _rows(db, "FROM accuracy") == []
 
 
 def test_a_run_with_examples_shows_whole_triples_of_the_train_split(db: Path) -> None:
