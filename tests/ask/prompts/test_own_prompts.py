@@ -74,5 +74,5 @@ def test_what_gives_the_answer_away_or_is_no_prompt_is_refused(
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"cannot read the prompt .*gone\.toml"):
+    with pytest.raises(InputError, match=r"the prompt .*gone\.toml: cannot be read"):
         style(str(tmp_path / "gone.toml"))
