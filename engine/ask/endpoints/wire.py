@@ -64,13 +64,15 @@ class Wire:
         )
         self._client = AsyncOpenAI(
             api_key=self._where.key,
-            base_url=self._where.url,
+            base_url=self._where.bare,
             max_retries=0,
             http_client=self._http,
         )
         own = {**self._client.default_headers, **self._client.auth_headers}
         # headers to omit have a marker instead of text
         sent = {name: value for name, value in own.items() if isinstance(value, str)}
+        if self._where.authorization is not None:
+            sent["Authorization"] = self._where.authorization
         self._headers = httpx2.Headers({**self._http.headers, **sent})
         self._extensions = {"timeout": self._http.timeout.as_dict()}
         return self

@@ -1,5 +1,6 @@
 import asyncio
 import time
+from base64 import b64encode
 from email.utils import formatdate
 
 import pytest
@@ -26,11 +27,12 @@ def _ask(
     times: int = 1,
     attempts: int = 4,
     timeout_s: float = 5.0,
+    where: Address | None = None,
 ) -> list[Reply]:
     async def ask() -> list[Reply]:
         endpoint = Endpoint(
             "m",
-            Address(server.url, KEY),
+            where or Address(server.url, KEY),
             settings or Settings(),
             limits=Limits(concurrency=4),
             timeout_s=timeout_s,
@@ -225,6 +227,21 @@ def test_waits_grow_to_their_limit_and_differ() -> None:
     for wait, most in zip(waits, (1, 2, 4, 8, 8), strict=True):
         assert most / 2 <= wait <= most
     assert patience.wait_s(1, 5.0) >= 5.0
+
+
+@pytest.mark.parametrize("path", ["/chat/completions", "/chat/completions/", "/responses", "/", ""])
+def test_the_path_of_a_request_pasted_with_the_address_is_left_out(path: str) -> None:
+    assert address(f"http://127.0.0.1:1/v1{path}").url == "http://127.0.0.1:1/v1"
+
+
+def test_a_password_in_the_address_is_sent_as_a_header_and_never_shown() -> None:
+    with loopback(faults=["echo-key"]) as server:
+        where = Address(server.url.replace("http://", "http://bob:s3cret%2Dpass@"), "none")
+        (reply,) = _ask(server, where=where)
+    sent = b64encode(b"bob:s3cret-pass").decode()
+    assert server.headers[-1]["authorization"] == f"Basic {sent}"
+    assert sent not in repr(reply) + where.shown
+    assert "s3cret" not in repr(reply) + where.shown
 
 
 def test_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
