@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -51,6 +52,16 @@ class Settings:
             if isinstance(given := self.extra.get(name), int):
                 return given
         return self.max_tokens
+
+    def of_sample(self, sample: int) -> Settings:
+        """The settings for a sample, each with a seed of its own, derived from the first's.
+
+        Equal seeds would make an endpoint repeat its answer.
+        """
+        if self.seed is None or not sample:
+            return self
+        derived = hashlib.sha256(f"{self.seed} {sample}".encode()).digest()
+        return replace(self, seed=int.from_bytes(derived[:4]) >> 1)
 
     def chosen(self) -> dict[str, Any]:  # Any: as `extra`
         """The settings that differ from the defaults, by name."""

@@ -77,6 +77,28 @@ class Material:
         """The kind of question of all items."""
         return self.items.kind
 
+    def words(self) -> str:
+        """How many questions are asked of the data set, why, and how to ask all.
+
+        A sample has strata.
+        """
+        n, name = len(self.items), self.dataset.name
+        if n >= self.dataset.n:
+            return f"asking all {n:,} questions of {name}"
+        split = f"the {self.split} split" if self.split else "all splits"
+        language = f" in {self.language}" if self.language else ""
+        drawn = "a stratified sample of " if self.strata is not None else ""
+        flags = {
+            "leave out --limit": self.strata is not None,
+            "use --split all": self.split is not None,
+            "use --language all": self.language is not None,
+        }
+        how = " and ".join(flag for flag, is_needed in flags.items() if is_needed)
+        return (
+            f"asking {n:,} of the {self.dataset.n:,} questions of {name}: {drawn}{split}{language};"
+            f" to ask all, {how}"
+        )
+
 
 def load_material(db: Path, request: Request) -> Material:
     """Read what a run needs, and close the database.

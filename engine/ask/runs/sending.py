@@ -32,7 +32,7 @@ class Sent(NamedTuple):
 def sent(plan: Plan, question: Question, where: Address) -> Sent:
     """The request that asks a question of a plan at one of its addresses."""
     item, sample, rotation = question
-    settings = plan.request.settings
+    settings = plan.request.settings.of_sample(sample)
     shown = rotated(item, rotation)
     asked = messages(shown, plan.prompt, plan.request.probe, plan.examples.for_item(item))
     asked = tuple(dict(message) for message in with_system(asked, settings.system))

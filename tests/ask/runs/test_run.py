@@ -95,6 +95,28 @@ def test_samples_are_separate_answers(db: Path) -> None:
     ]
 
 
+def test_every_sample_has_a_seed_of_its_own(db: Path) -> None:
+    with loopback() as server:
+        run_plan(db, _plan(db, server, samples=4, limit=2, settings=Settings(seed=7)))
+    seeds = [body["seed"] for body in server.bodies]
+    assert 7 in seeds
+    assert sorted(seeds.count(seed) for seed in set(seeds)) == [2, 2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"split": "all"}, "asking all"),
+        ({}, ": the test split; to ask all, use --split all"),
+        ({"limit": 3}, ": a stratified sample of the test split; to ask all, leave out --limit"),
+    ],
+)
+def test_a_run_says_how_many_questions_it_asks_and_why(
+    db: Path, changes: dict[str, object], words: str
+) -> None:
+    assert words in load_material(db, Request("hand", **{"model": "m", **changes})).words()
+
+
 def test_failed_requests_are_in_no_denominator_and_are_asked_again_on_request(db: Path) -> None:
     with loopback(faults=["400", "500", "500", "html"]) as server:
         first = run_plan(db, _plan(db, server), Delivery(Limits(1), patience=PATIENCE))
