@@ -16,7 +16,7 @@ from tests.samples import Sample
 
 SEED = 1
 GENERATED = (
-    ("justlogic", 4, {}, 12, "e508cb7b48cb5cdfb3bf9f733cf9ced8f41fa6411200d56e3de8ab5a1d248e70"),
+    ("justlogic", 4, {}, 12, "4bda5b7242f6670b8de2ac2c2a25f350b7de00501859c47c5034db5479b2503c"),
     (
         "justlogic",
         4,
