@@ -74,7 +74,7 @@ def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:
     with the address, is left out.
 
     Raises:
-        InputError: the address is not a URL, has a query or a password, or the key is missing.
+        InputError: the address is not a URL or has a query, or the key is missing.
     """
     url = (base_url or os.environ.get(_URL) or DEFAULT_URL).rstrip("/")
     for pasted in _PASTED:
@@ -88,11 +88,6 @@ def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:
         raise InputError(
             f"--base-url must not have a {'query (?)' if parts.query else 'fragment (#)'}, which"
             " would not be sent; leave it out"
-        )
-    if parts.username or parts.password:
-        raise InputError(
-            "--base-url must not have a user or password; put what the endpoint asks for into the"
-            f" environment variable {key_env}, which is sent in a header"
         )
     key = os.environ.get(key_env, "").strip()
     if not key:
