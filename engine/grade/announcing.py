@@ -68,7 +68,7 @@ def opens_revision(before: str) -> bool:
 
 
 _QUESTION = re.compile(
-    r"(?m)^[ \t#>*_`\d.)-]{0,12}(?:(?i:new |next |another |the )?(?i:passage|premises|situation"
+    r"[ \t#>*_`\d.)-]{0,12}(?:(?i:new |next |another |the )?(?i:passage|premises|situation"
     r"|question"
     r"|problem|sentence 1|context|paragraph|user|human|instructions?|exercise|example|scenario"
     r"|puzzle"
@@ -77,6 +77,6 @@ _QUESTION = re.compile(
 )
 
 
-def starts_question(text: str) -> bool:
-    """Whether a line of the text is the heading of a question: "Passage:", "Question 2: …"."""
-    return _QUESTION.search(text) is not None
+def starts_question(line: str) -> bool:
+    """Whether a line is the heading of a question: "Passage:", "Question 2: …"."""
+    return _QUESTION.match(line) is not None

@@ -42,12 +42,25 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Reading(Generic[T]):
-    """The answers read strictly and leniently, or None; the deciding rule and span of the reply."""
+    """The answers read strictly and leniently, or None, and the deciding rule.
+
+    `lines` are the numbers of the first and last line that decided, counted from offset `start`.
+    """
 
     strict: T | None
     lenient: T | None
     rule: str
-    span: Span | None = None
+    start: int = 0
+    lines: tuple[int, int] | None = None
+
+    def span(self, raw: str) -> Span | None:
+        """The slice of whole lines of the reply `raw` that the answer rests on."""
+        if self.lines is None:
+            return None
+        pieces = raw[self.start : spoken(raw).end].splitlines(keepends=True)
+        first, last = self.lines
+        start = self.start + sum(map(len, pieces[:first]))
+        return start, start + sum(map(len, pieces[first : last + 1]))
 
 
 class Said(NamedTuple, Generic[T]):
@@ -109,28 +122,22 @@ def read(raw: str, kind: Kind[T]) -> Reading[T]:
     if said.is_open:
         return Reading(None, None, UNFINISHED)
     text = raw[said.start : said.end]
-    plain = undressed(text)
-    every = kind.lines(plain)
+    every = kind.lines(undressed(text))
     places = [place for place, line in enumerate(every) if line and not line.isspace()]
     if not places:
         return Reading(None, None, EMPTY)
     lines = [every[place] for place in places]
-    if len(lines) > 1 and starts_question(plain):
-        lines = _without_run_on(lines, kind)
     found = decide(lines, kind)
     if found.answer is None:
         rule = DECLINED if found.rule == NOTHING and declines(lines) else found.rule
         return Reading(None, None, rule)
     strict = kind.strict(text, found.answer)
-    pieces = text.splitlines(keepends=True)
-    first, last = places[found.first], places[found.last] + 1
-    start = said.start + sum(map(len, pieces[:first]))
-    end = start + sum(map(len, pieces[first:last]))
+    decided = places[found.first], places[found.last]
     is_strict = strict == found.answer
-    return Reading(strict if is_strict else None, found.answer, found.rule, (start, end))
+    return Reading(strict if is_strict else None, found.answer, found.rule, said.start, decided)
 
 
-def decide(lines: Sequence[str], kind: Kind[T]) -> Found[T]:
+def decide(lines: list[str], kind: Kind[T]) -> Found[T]:
     """The answer that the lines give, by the precedence above."""
     start = 0
     for number in range(len(lines) - 1, -1, -1):
@@ -142,11 +149,12 @@ def decide(lines: Sequence[str], kind: Kind[T]) -> Found[T]:
         if found.answer is None and found.rule == NOTHING:
             start = number + 1
             break
-        return _checked(found, lines, number, kind)
-    lines = _without_question(lines, kind, start)
-    if not lines[start:]:
+        lines = _without_run_on(lines, kind)
+        return _checked(found, lines, number, kind) if number < len(lines) else decide(lines, kind)
+    shown = _without_question(lines, kind, start)
+    if not shown[start:]:
         return Found(None, NOTHING)
-    closing = kind.concluded(lines[start:])
+    closing = kind.concluded(shown[start:])
     return closing._replace(first=closing.first + start, last=closing.last + start)
 
 
@@ -250,9 +258,10 @@ def _checked(found: _Announced[T], lines: Sequence[str], number: int, kind: Kind
 def _without_run_on(lines: list[str], kind: Kind[T]) -> list[str]:
     """The lines before a next question that the model asks itself after its answer."""
     for number in range(1, len(lines)):
-        if not starts_question(lines[number]):
+        line = lines[number]
+        if ":" not in line[:40] or not starts_question(line):
             continue
-        if any(_is_asked(line, kind) for line in lines[number : number + 3]):
+        if any(_is_asked(near, kind) for near in lines[number : number + 3]):
             continue
         for earlier in range(number - 1, -1, -1):
             found = _announced(lines, earlier, kind)

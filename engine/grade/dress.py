@@ -52,7 +52,9 @@ def _character(char: str) -> str:
 
 
 def _plain(line: str) -> str:
-    line = "".join([char if char < "\x80" else _character(char) for char in line])
+    for char in sorted(set(line)):
+        if char > "\x7f" and (plain := _character(char)) != char:
+            line = line.replace(char, plain)
     return _BESIDE_CJK.sub(" ", line) if _HAS_CJK.search(line) else line
 
 

@@ -145,10 +145,10 @@ def deciding_part(item: Item, raw: str, rotation: int = 0) -> Span | None:
     """The slice of whole lines of a reply that its answer rests on; None if none is read."""
     match item.answer_kind:
         case AnswerKind.LABEL | AnswerKind.CHOICE:
-            return _read_label(item, raw, rotation).span
+            return _read_label(item, raw, rotation).span(raw)
         case AnswerKind.FORMULA:
-            return read_formula(raw, key_of(item), _asked(item)).span
+            return read_formula(raw, key_of(item), _asked(item)).span(raw)
         case AnswerKind.STRUCTURE:
-            return read_structure(raw, asked_argument(item).vocabulary).span
+            return read_structure(raw, asked_argument(item).vocabulary).span(raw)
         case AnswerKind.SET:
-            return read_set(item.options, raw, _asked(item)).span
+            return read_set(item.options, raw, _asked(item)).span(raw)

@@ -37,7 +37,7 @@ _MARKS = re.compile(
     r"|<\|(?i:end_of_thought|end_thinking|think_end|end_think)\|>|<unused95>"
     r"|<\|channel\|?>\s*final\b\s*(?:<\|message\|>)?|<channel\|>|\bassistant\s?final(?=[A-Z\W]))"
 )
-_ANY = re.compile(r"[<\[◁][|｜/]{0,2}[A-Za-z_]|\bassistant\s?final")
+_ANY = re.compile(r"[<\[◁][|｜/]{0,2}[A-Za-z_]")
 _TOKEN = (
     r"(?:<[|｜](?!begin_of_box|end_of_box)[^\s<>]{1,40}[|｜]>|</?s>"
     r"|<(?:eos|bos|pad|EOT|eot|end_of_turn|start_of_turn|turn\||\|turn|unused\d+)>|\[/?INST\]"
@@ -51,7 +51,7 @@ _ENDING = re.compile(_TOKEN)
 def spoken(raw: str) -> Spoken:
     """The part of `raw` after its thinking, up to the first token that ends the turn."""
     start, end, is_open = max(0, len(raw) - MOST), len(raw), False
-    if _ANY.search(raw) is None and not raw.lstrip().startswith("analysis"):
+    if _ANY.search(raw) is None and not raw.startswith("analysis") and "assistant" not in raw:
         return Spoken(start, end, is_open)
     for mark in _MARKS.finditer(raw):
         is_open = mark.lastgroup == "open"

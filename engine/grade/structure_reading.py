@@ -53,7 +53,7 @@ class _StructureKind(Kind[Given]):
     def lines(self, text: str) -> list[str]:
         if OPEN in text or CLOSE in text:
             text = text.replace(OPEN, " ").replace(CLOSE, " ")
-        if "//" in text or "#" in text:
+        if "//" in text or " # " in text:
             text = _COMMENT.sub(r"\1", text)
         if "^" in text:
             text = _SUPERSCRIPT.sub("", text)
@@ -62,7 +62,7 @@ class _StructureKind(Kind[Given]):
         return _NEXT_SENTENCE.sub(_BREAK, text).splitlines()
 
     def heads(self, line: str) -> list[Head]:
-        found = _ANSWER.match(line) if ":" in line else None
+        found = _ANSWER.match(line) if ":" in line and _HEAD.search(line) else None
         return [Head(0, found.end(), False)] if found else []
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[Given]:
@@ -83,13 +83,22 @@ class _StructureKind(Kind[Given]):
         return answer if is_whole and _is_as_asked(text.strip()) else None
 
 
+_HEAD = re.compile(r"[Aa]nswer|[Mm]odel|ANSWER|MODEL")
 _ANSWER = re.compile(
     r"[ \t*_#>`•-]*(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*"
 )
 _SUPERSCRIPT = re.compile(
     r"\^(?:\{\\?[A-Za-z]{0,8}\s?[A-Za-z]?\}|\\?[A-Za-z]{1,8})(?=\s*&?\s*[=:])"
 )
-_CALLING = (" of ", "set ", "relation ", "predicate ", "constant ", "name ", "individual ")
+_CALLING: tuple[str, ...] = (
+    "xtension of",
+    "enotation of",
+    "nterpretation of",
+    "eferent of",
+    "value of",
+    "he set ",
+)
+_CALLING += ("elation ", "redicate ", "onstant ")
 _CALLED = re.compile(
     r"(?m)^([^\w\n]*)(?i:(?:let )?(?:the )?(?:(?:extension|denotation|interpretation|value"
     r"|referent) of (?:the )?"
@@ -100,7 +109,7 @@ _CALLED = re.compile(
 )
 """Words before a symbol: "The extension of M is …"."""
 _BREAK = "; "
-_NEXT_SENTENCE = re.compile(r"(?<=[}\])\d])\. (?=(?:Let |let )?[A-Za-z] ?[=:])")
+_NEXT_SENTENCE = re.compile(r"\. (?<=[}\])\d]\. )(?=(?:Let |let )?[A-Za-z] ?[=:])")
 _COMMENT = re.compile(r"([\[{(,\])}\d]\s*)(?://|#).*$", re.MULTILINE)
 """A remark after a value."""
 

@@ -130,7 +130,7 @@ def _has_all(con: DuckDBPyConnection, dataset: Dataset, asked: Sequence[str]) ->
 def _graded(item: Item, answer: HarnessAnswer) -> Grade:
     if answer.raw is None:
         return Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
-    return grade(item, answer.raw)
+    return grade(item, answer.raw, finish_reason="length" if answer.is_cut_off else None)
 
 
 def _as_judged(answer: HarnessAnswer, log: HarnessLog) -> Grade:
