@@ -24,13 +24,13 @@ GENERATED = (
         12,
         "04ba234b59e634be1b0d6e9b86f2032df43c0c37c2f558ce1c0a59a20da72e43",
     ),
-    ("divlogiceval", 3, {}, 6, "341a89b7f5ea6c37fc18543475754e9bb8da18d06f1b00d888e290066e98b4f7"),
+    ("divlogiceval", 3, {}, 6, "d8a5cade208b3d0b399ee48d5fa231976ccbfd67c6b3f43cb1dbac1483b641bc"),
     (
         "divlogiceval",
         3,
         {"recipe": "faithful"},
         6,
-        "f0b322eab3ad81eafb3d60a0513ecac93cf2336f39074501595f9dd480bf786e",
+        "c7175440e5a250145414d35d27dafdfbcc5cc96fd17e40963873e3ece100510e",
     ),
     ("logicasker", 12, {}, 12, "9a91f2b23b2bc333e16092321c78e1f311027321414f9bae3c35dd807fed633a"),
     (

@@ -23,7 +23,7 @@ Proof. The sign of every inner statement, the form of every fork and the directi
 signs only coins of form and direction are left. Without directions, the coins of forks and steps
 hide the signs there: a fork shows one affirmed and one denied arm, either at even odds, and a step
 any two signs. Without links all forks look alike, so nothing says whose the other sentences are.
-Options and conclusion only repeat signs of y₁ to y₄, w and z, which no branch depends on.
+Options and conclusion only repeat the sign of w; y₁ to y₄ and z are affirmed, which reads best.
 Distances and degrees are equal too: the passage looks the same from all options. And all passages
 of a type have as many breaks, at places drawn without regard to the key.
 
@@ -94,7 +94,7 @@ def passage(structure: str, chain: int, breaks: Sequence[int | None], flip: Flip
     """A passage whose branches break at these joints, of `chain` propositions each."""
     inner = [range(_INNER + at, _INNER + at + 4 * (chain - 1), 4) for at in range(OPTIONS)]
     given = [_signed(own[0], flip) for own in inner]
-    ends = [_signed(end, flip) for end in ENDS]
+    ends = list(ENDS)
     condition = None
     if structure == FACTS:
         propositions = [Proposition(Kind.LITERAL, (fact,)) for fact in given]
@@ -126,9 +126,8 @@ def asked(question_type: str, made: Passage, flip: Flip) -> tuple[list[Option], 
     """The options, in the order of the branches, and the conclusion, if there is one."""
     condition = () if made.condition is None else (-made.condition,)
     if question_type == "missing":
-        concluded = _signed(CONCLUDED, flip)
-        options = [_turned((end, concluded), flip) for end in made.ends]
-        return options, _turned((*condition, concluded), flip)
+        options = [_turned((end, CONCLUDED), flip) for end in made.ends]
+        return options, _turned((*condition, CONCLUDED), flip)
     return [_turned((*condition, end), flip) for end in made.ends], None
 
 

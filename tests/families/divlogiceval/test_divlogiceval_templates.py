@@ -62,7 +62,7 @@ def test_every_template_reads_back_to_exactly_its_formula(form: Form) -> None:
 def test_wordings_vary_and_none_reads_as_an_exception_to_a_rule() -> None:
     known = templates()
     for form in (Form.CONDITIONAL, Form.NOT_BOTH, Form.EITHER):
-        assert len(set(known.by_form[form])) >= 8
+        assert len(set(known.by_form[form])) >= 4
         assert set(known.plain[form]) <= set(known.by_form[form])
     assert set(known.questions) == {"3c1e", "3e1c", "missing"}
     for stems in known.questions.values():
