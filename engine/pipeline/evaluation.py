@@ -154,8 +154,6 @@ class Evaluation:
 
     def _make_runs(self, progress: Progress, fresh_before: Mapping[str, Tally]) -> None:
         plans = self.series.plans
-        for sentence in dict.fromkeys(plan.material.words() for plan in plans):
-            self._tell(sentence)
         asked = [change for change, plan in zip(self.changes(), plans, strict=True) if plan.where]
         for sentence in changes_in_words(asked, len(plans)):
             self._tell(sentence)

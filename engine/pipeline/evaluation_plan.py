@@ -15,7 +15,6 @@ from engine.ask.respondents import (
 )
 from engine.ask.runs import Plan, Price, load_material, make_plan, obstacle, price_of
 from engine.core.errors import InputError
-from engine.core.sampling import strata_in_words
 from engine.pipeline.run_configuration import RunConfiguration
 
 
@@ -39,9 +38,7 @@ def _plans(
     configuration: RunConfiguration, dataset: str, db: Path, tell: Callable[[str], None]
 ) -> Iterator[Plan]:
     material = load_material(db, configuration.request(dataset, configuration.model or ""))
-    if material.strata is not None:
-        n, by = len(material.items), strata_in_words(material.strata)
-        tell(f"a sample of {n:,} items, stratified by {by}")
+    tell(material.words())
     trained = {item.hash for item in material.train}
     named = configuration.model
     for name in [named] if named else baselines_for(material.kind):

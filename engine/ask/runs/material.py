@@ -16,7 +16,7 @@ from engine.ask.respondents import Learner, is_baseline, respondent
 from engine.ask.runs.spool import Items
 from engine.core.errors import InputError
 from engine.core.items import Item
-from engine.core.sampling import draw, sampled, strata_of
+from engine.core.sampling import draw, sampled, strata_in_words, strata_of
 from engine.store import Dataset, connect_read_only, find_dataset, load_items
 from engine.store.datasets.known import items_by_language, n_different
 
@@ -87,7 +87,9 @@ class Material:
             return f"asking all {n:,} questions of {name}"
         split = f"the {self.split} split" if self.split else "all splits"
         language = f" in {self.language}" if self.language else ""
-        drawn = "a stratified sample of " if self.strata is not None else ""
+        drawn, by = "", ""
+        if self.strata is not None:
+            drawn, by = "a sample of ", f", stratified by {strata_in_words(self.strata)}"
         flags = {
             "leave out --limit": self.strata is not None,
             "use --split all": self.split is not None,
@@ -95,8 +97,8 @@ class Material:
         }
         how = " and ".join(flag for flag, is_needed in flags.items() if is_needed)
         return (
-            f"asking {n:,} of the {self.dataset.n:,} questions of {name}: {drawn}{split}{language};"
-            f" to ask all, {how}"
+            f"asking {n:,} of the {self.dataset.n:,} questions of {name}:"
+            f" {drawn}{split}{language}{by}; to ask all, {how}"
         )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 from engine.core.items import Grade, Outcome, Response
 from engine.core.statistics import Counts, GroupSums, Interval
@@ -25,7 +26,8 @@ class Known(Protocol):
         """The number of the item with a hash; None if there is none."""
 
 
-class Failure(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Failure:
     """A number of questions whose requests failed with the same sentence of the endpoint."""
 
     n: int

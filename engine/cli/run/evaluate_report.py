@@ -85,8 +85,8 @@ def _sentences(summary: Summary, price: Price | None) -> list[str]:
 
 def _failed(summary: Summary) -> str:
     """The failed requests by the endpoint's own sentences, the most frequent first."""
-    shown = [f"{n:,} × {kind}: {sentence}" for n, kind, sentence in summary.failures[:_SENTENCES]]
-    if others := sum(n for n, _, _ in summary.failures[_SENTENCES:]):
+    shown = [f"{one.n:,} × {one.kind}: {one.sentence}" for one in summary.failures[:_SENTENCES]]
+    if others := sum(one.n for one in summary.failures[_SENTENCES:]):
         shown.append(f"{others:,} others")
     n_failed = sum(summary.errors.values())
     return (

@@ -55,6 +55,17 @@ def _count(db: Path) -> int:
         con.close()
 
 
+def test_failures_are_in_the_json_with_the_sentence_of_the_endpoint(db: Path) -> None:
+    with loopback(faults=["404"] * 24) as server:
+        code, out, _ = _run(
+            db, "evaluate", "hand", "--model", "m", "--base-url", server.url, "--json"
+        )
+    [run] = orjson.loads(out)["runs"]
+    assert (code, run["n"]) == (1, 0)
+    assert run["failures"][0]["sentence"] == "HTTP 404: no such model"
+    assert sum(run["errors"].values()) == sum(one["n"] for one in run["failures"])
+
+
 def test_ctrl_c_keeps_what_is_in_flight_and_says_how_to_go_on(
     bigger: Callable[[int], Path],
 ) -> None:

@@ -8,6 +8,7 @@ from engine.ask.runs import spool as spooled
 from engine.ask.runs.material import Material
 from engine.ask.runs.plan import Questions
 from engine.ask.runs.spool import Items
+from engine.ask.runs.tally import Failure
 from engine.core.items import Grade, Outcome, Response
 from engine.pipeline.run_state import RunState
 from engine.show.progress import progress
@@ -46,7 +47,7 @@ def test_an_error_gives_way_to_an_answer_and_no_answer_to_an_error() -> None:
     tally = Tally(Items(given))
     failed = Response(given[0].hash, error_kind="timeout", error="x")
     tally.add(failed, ERROR)
-    assert (tally.n, tally.interval, tally.failures) == (0, None, ((1, "timeout", "x"),))
+    assert (tally.n, tally.interval, tally.failures) == (0, None, (Failure(1, "timeout", "x"),))
     answered = Response(given[0].hash, raw="Answer: true", prompt_tokens=7, completion_tokens=3)
     tally.add(answered, RIGHT)
     tally.add(failed, ERROR)

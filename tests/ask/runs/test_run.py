@@ -16,6 +16,7 @@ from engine.ask.endpoints.retrying import Patience
 from engine.ask.endpoints.settings import Settings
 from engine.ask.prompts.message import question
 from engine.ask.runs import Delivery, Plan, Request, load_material, make_plan, run_plan
+from engine.ask.runs.tally import Failure
 from engine.core.errors import InputError, StoreError
 from engine.store import Journal, connect_read_only
 from engine.store.responses.journal import journal_root
@@ -108,7 +109,7 @@ def test_every_sample_has_a_seed_of_its_own(db: Path) -> None:
     [
         ({"split": "all"}, "asking all"),
         ({}, ": the test split; to ask all, use --split all"),
-        ({"limit": 3}, ": a stratified sample of the test split; to ask all, leave out --limit"),
+        ({"limit": 3}, ": a sample of the test split, stratified by "),
     ],
 )
 def test_a_run_says_how_many_questions_it_asks_and_why(
@@ -123,7 +124,7 @@ def test_failed_requests_are_in_no_denominator_and_are_asked_again_on_request(db
         assert first.errors == {"malformed": 1, "rejected": 1, "server": 1}
         assert (first.n, first.unasked) == (21, 0)
         assert first.n_right + first.n_wrong == 21
-        assert (1, "rejected", "HTTP 400: bad request") in first.failures
+        assert Failure(1, "rejected", "HTTP 400: bad request") in first.failures
         counts = "SELECT n, n_error FROM accuracy"
         assert _rows(db, counts) == [(21, 3)]
         second = run_plan(db, _plan(db, server), Delivery(Limits(1), patience=PATIENCE))
