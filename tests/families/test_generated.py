@@ -16,7 +16,7 @@ from tests.samples import Sample
 
 SEED = 1
 GENERATED = (
-    ("justlogic", 4, {}, 12, "4bda5b7242f6670b8de2ac2c2a25f350b7de00501859c47c5034db5479b2503c"),
+    ("justlogic", 4, {}, 12, "360e4320e375da694053337fba52fb4268b0d240aebc286e3396a3aaca0009bd"),
     (
         "justlogic",
         4,
@@ -30,7 +30,7 @@ GENERATED = (
         3,
         {"recipe": "faithful"},
         6,
-        "c7175440e5a250145414d35d27dafdfbcc5cc96fd17e40963873e3ece100510e",
+        "ae6c387c5ec62ef32bcb495e50c43d5c4f986150887a5aec6044ec35a8fe3156",
     ),
     ("logicasker", 12, {}, 12, "9a91f2b23b2bc333e16092321c78e1f311027321414f9bae3c35dd807fed633a"),
     (
