@@ -64,9 +64,6 @@ class Family:
     items_per_shard: Callable[[Any], int] | None = None
     """The number of items a worker makes at a time, for families whose items are slow to make."""
 
-    left_out: Callable[[Any, int], Mapping[str, tuple[str, ...]]] | None = None
-    """What these params cannot produce of what N groups would cover, such as leaves by length."""
-
     readings: Callable[[Item], Callable[[str], tuple[Formula, ...]] | None] | None = None
     """Returns a parser of the item's sentences, to check that each means only its formula.
 

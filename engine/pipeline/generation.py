@@ -7,7 +7,7 @@ in parallel, on any machine. Each writes a Parquet file, and a single transactio
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
@@ -56,16 +56,6 @@ class Spec:
     def n_shards(self) -> int:
         """The number of shards."""
         return -(-self.n_groups // self.groups_per_shard)
-
-    @property
-    def left_out(self) -> Mapping[str, tuple[str, ...]]:
-        """What the recipe asks for but cannot make, by place; other groups replace it.
-
-        Raises:
-            InputError: nothing can be made.
-        """
-        chosen, params = _resolved(self.family, self.params)
-        return {} if chosen.left_out is None else chosen.left_out(params, self.n_groups)
 
     @property
     def recipe(self) -> str:

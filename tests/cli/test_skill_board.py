@@ -17,7 +17,7 @@ from engine.pipeline.generation import make_spec
 from engine.store import DatasetMeta, Run, connect, items_table, record_run, write_items
 from tests.samples import Sample
 
-SPEC = make_spec("logicasker", {"recipe": "faithful", "leaves": "propositional"}, 4, 62)
+SPEC = make_spec("logicasker", {"recipe": "faithful", "skills": "propositional"}, 4, 62)
 
 
 @pytest.fixture

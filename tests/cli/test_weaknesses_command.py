@@ -30,7 +30,7 @@ from engine.store import (
 )
 from tests.samples import Sample
 
-SPEC = make_spec("logicasker", {"leaves": "propositional"}, 4, 1200)
+SPEC = make_spec("logicasker", {"skills": "propositional"}, 4, 1200)
 WEAK = "propositional.inference.transitivity.inference"
 
 

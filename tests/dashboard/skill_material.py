@@ -47,7 +47,7 @@ def make_skills(db: Path) -> None:
         "logicasker",
         name=SKILLS,
         n=400,
-        settings=[f"leaves={LEAVES}", "max_length=2"],
+        settings=[f"skills={LEAVES}", "max_length=2"],
         workers=1,
         db=db,
         as_json=True,

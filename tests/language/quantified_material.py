@@ -57,16 +57,6 @@ def formulas(depth: int = 5, scope: tuple[Variable, ...] = ()) -> st.SearchStrat
     return st.one_of(options)
 
 
-def arbitrary(depth: int = 3) -> st.SearchStrategy[Formula]:
-    """Formulas without quantifiers, most with the free variable x."""
-    literals, kinds = _literals(_VARIABLES[:1]), st.sampled_from([And, Or, Implies, Iff])
-    if depth == 0:
-        return literals
-    inner = arbitrary(depth - 1)
-    joined = st.builds(lambda kind, a, b: kind(a, b), kinds, inner, inner)
-    return st.one_of(literals, inner.map(Not), joined)
-
-
 def _literals(scope: tuple[Variable, ...]) -> st.SearchStrategy[Formula]:
     terms = st.sampled_from([*scope, *scope, *_NAMES])
     atoms = st.one_of(

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from quantified_material import PEOPLE, arbitrary, formulas
+from quantified_material import PEOPLE, formulas
 
 from engine.core.errors import InputError
 from engine.core.items import Symbol
@@ -38,7 +38,7 @@ def readings_of(text: str) -> set[str]:
 
 
 @examples(400)
-@given(st.one_of(formulas(), arbitrary()), st.integers(0, 2**32))
+@given(formulas(), st.integers(0, 2**32))
 def test_a_sentence_has_one_reading_and_that_is_its_formula(formula: Formula, seed: int) -> None:
     text = sentence(formula, PEOPLE, Random(seed))
     assert readings(text, PEOPLE) == (canonical(formula),)
@@ -83,23 +83,30 @@ def test_canonical_changes_the_names_of_bound_variables_alone(formula: Formula) 
         ("∀x (P(x) → Q(x))", {"Every baker sings.", "Everyone who is a baker sings."}),
         (
             "¬(q ↔ Q(a))",
-            {"It is not the case that it is true that it is snowing if and only if Karen sings."},
+            {"It is not the case that it is snowing if and only if Karen sings."},
         ),
         (
             "(q → r) → Q(a)",
             {"If it holds that if it is snowing, then the bell is ringing, then Karen sings."},
         ),
-        ("∀x S(x) ↔ q", {"If and only if everyone is tall, then it is snowing."}),
+        ("∀x S(x) ↔ q", {"Exactly if everyone is tall, then it is snowing."}),
         (
             "(q → r) ↔ (p ↔ Q(a))",
             {
-                "If and only if it holds that if it is snowing, then the bell is ringing, then"
-                " if and only if Ludvik plays chess, then Karen sings."
+                "Exactly if it holds that if it is snowing, then the bell is ringing, then"
+                " exactly if Ludvik plays chess, then Karen sings."
             },
         ),
-        ("∀x ¬Q(x)", {"Everyone is such that they do not sing."}),
+        ("∀x ¬Q(x)", {"No one sings."}),
+        ("∀x (P(x) → ¬Q(x))", {"No baker sings.", "No one who is a baker sings."}),
+        (
+            "∀x (¬(P(x) ∧ Q(x)) → S(x))",
+            {"Everyone is tall if it is not the case that they both are a baker and sing."},
+        ),
+        ("∀x (¬Q(x) ∧ ¬S(x))", {"Everyone neither sings nor is tall."}),
+        ("∃x (Q(x) → S(x))", {"There is someone who is tall if they sing."}),
         ("¬∀x (P(x) → S(x))", {"Not every baker is tall.", "Not everyone who is a baker is tall."}),
-        ("∀x (Q(x) ↔ S(x))", {"Everyone is such that they sing if and only if they are tall."}),
+        ("∀x (Q(x) ↔ S(x))", {"Everyone sings if and only if they are tall."}),
         (  # never “someone who is tall sings”, which could be taken for everyone tall
             "∃x (S(x) ∧ Q(x))",
             {
@@ -108,18 +115,14 @@ def test_canonical_changes_the_names_of_bound_variables_alone(formula: Formula) 
                 "There is someone who both is tall and sings.",
             },
         ),
-        (  # never “everyone who either sings or is tall …”: where does “who” end?
-            "∀x (Q(x) ∨ S(x) → P(x))",
-            {"Everyone is such that if they sing or they are tall, then they are a baker."},
-        ),
+        ("∀x (Q(x) ∨ S(x) → P(x))", {"Everyone who either sings or is tall is a baker."}),
         ("∃x ∀y R(x, y)", {"There is someone who admires everyone."}),
-        ("∀x ∃y R(y, x)", {"For everyone there is someone who admires them."}),
+        ("∀x ∃y R(y, x)", {"It holds for everyone that there is someone who admires them."}),
         ("∀x ∀y R(x, y)", {"Everyone admires everyone."}),
         ("∀y ∀x R(x, y)", {"Everyone is admired by everyone."}),
         ("∃x R(x, x)", {"Someone admires themselves.", "There is someone who admires themselves."}),
-        ("∃x (q → S(x))", {"There is someone such that if it is snowing, then they are tall."}),
+        ("∃x (q → S(x))", {"It holds for someone that if it is snowing, then they are tall."}),
         ("¬∃x ¬P(x)", {"There is no one who is not a baker."}),
-        ("P(y)", {"Whichever person is arbitrarily chosen, it holds that they are a baker."}),
         ("p ∧ ⊤", {"Ludvik plays chess and zero equals zero."}),
     ],
 )
@@ -160,7 +163,7 @@ def test_what_the_english_looks_like(formula: str, expected: set[str]) -> None:
             {"¬(Q(a) ∨ q)", "¬Q(a) ∨ q"},
         ),
         (
-            "There is someone such that they sing and it is snowing.",
+            "It holds for someone that they sing and it is snowing.",
             {"∃x (Q(x) ∧ q)", "∃x Q(x) ∧ q"},
         ),
     ],
@@ -184,7 +187,7 @@ def test_what_is_no_sentence_of_ours_has_no_reading(text: str) -> None:
     [
         "p ⊕ q",
         "a = b",
-        "R(x, y)",
+        "P(x)",
         "∃y R(x, y)",
         "R(a, b, a)",
         "∀x ∀y ∃z (R(x, y) → R(y, z) ∧ R(x, z))",

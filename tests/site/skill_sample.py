@@ -29,8 +29,8 @@ from tests.site.material import HOSTILE
 
 SKILLS = "skills"
 LEAVES = "propositional.fallacy,propositional.inference,predicate.inference.universal_"
-SPEC = make_spec("logicasker", {"leaves": LEAVES, "max_length": "2"}, 3, 200)
-FAITHFUL = make_spec("logicasker", {"recipe": "faithful", "leaves": "propositional"}, 3, 62)
+SPEC = make_spec("logicasker", {"skills": LEAVES, "max_length": "2"}, 3, 200)
+FAITHFUL = make_spec("logicasker", {"recipe": "faithful", "skills": "propositional"}, 3, 62)
 Given = Callable[[Item], str]
 
 

@@ -58,7 +58,7 @@ def generate(
     path = db_path(db)
     called = "-".join(filter(None, (family, spec.recipe))) if name is None else name
     dataset_meta(spec, called)  # an invalid name fails here, before the work
-    present, left_out = None if replace else find_generated(spec, called, path), spec.left_out
+    present = None if replace else find_generated(spec, called, path)
     with pool_of(workers) as executor:
         dataset = present or generate_dataset(
             spec, called, path, executor, progress, replace=replace
@@ -71,7 +71,6 @@ def generate(
                 "requested": n,
                 "items": dataset.n,
                 "content_hash": dataset.content_hash,
-                "left_out": left_out,
                 "rejected": rejected,
             }
         )
@@ -81,5 +80,3 @@ def generate(
     if rejected:
         reasons = ", ".join(f"{reason} {count:,}" for reason, count in rejected.items())
         say(f"rejected candidates: {sum(rejected.values()):,} ({reasons})")
-    for where, names in left_out.items():
-        say(f"left out at {where}, {len(names)} not reachable: {', '.join(names)}")

@@ -1,23 +1,21 @@
-"""LogicAsker: does a conclusion follow by one rule of logic, or by a chain of rules?
+"""LogicAsker: does a conclusion follow by one rule of logic, or by a chain of steps?
 
 A passage states premises. Does the conclusion follow (yes or no)? In the three-way form: does it
-follow, contradict them, or neither? Each question tests a leaf of the skill tree (`rules.skills`).
-Four kinds: `correct`, the conclusion of a rule; `contradiction`, what contradicts it; `unrelated`,
-what the premises leave open; `fallacy`, what a named fallacy concludes and the premises leave open.
-What makes it hard is the rule, its quantifiers and the length: the fewest applications of listed
-rules (`engine.families.logicasker.derivation`). A step whose result is used twice counts twice; no
-item needs one.
+follow, contradict them, or neither? Each question tests a skill of the tree (`rules.skills`): a
+rule and a kind. Four kinds: `correct`, the conclusion of a rule; `contradiction`, what contradicts
+it; `unrelated`, what the premises leave open; `fallacy`, what a named fallacy concludes and the
+premises leave open.
 
     Everyone who sings is tall.     ∀x (P1(x) → P2(x))
-    Somebody sings.                 ∃x P1(x)
-    Somebody is tall.               ∃x P2(x)          yes: existential modus ponens
+    Someone sings.                  ∃x P1(x)
+    Someone is tall.                ∃x P2(x)          yes: existential modus ponens
 
-Two recipes. `sound`: a group is a valid argument and its contrast twins, each one edit away, so
-answers are balanced within each leaf and at each length. Arguments and edits are drawn so that
-invalid arguments look like valid ones (`twins`, `signs`, `weights`), as long as chains may grow by
-all rules. `faithful`: 208 leaves in turn, one item each, with the negated conclusion or a new
-statement, as published (30.3% yes). In both, every label is decided again after the last expansion.
-Words take turns (`params.cell`), so two groups of a set differ at least in their words.
+Two recipes. `sound`: a group is an argument that follows and its contrasts, so answers are balanced
+within each skill and at each length. One step measures *rule knowledge*: the contrast exchanges two
+letters, signs, connectives or sides (`one_step`). Chains measure *inference*: the answer cannot be
+seen without signs, without directions, or by counting misfits (`chains`, with proof). `faithful`:
+208 skills in turn, one question of one step each, with the negated conclusion or a new statement,
+as published (30.3% yes). In both, solvers decide every label.
 
 Source: "LogicAsker: Evaluating and Improving the Logical Reasoning Ability of Large Language
 Models", §3.
@@ -44,7 +42,7 @@ if TYPE_CHECKING:
     from engine.show.cards import Card
 
 NAME = "logicasker"
-VERSION = 12
+VERSION = 13
 
 __all__ = [
     "NAME",
@@ -58,7 +56,6 @@ __all__ = [
     "draft",
     "explain",
     "figures",
-    "left_out",
     "readings",
     "skill_tree",
     "value_name",
@@ -84,13 +81,6 @@ def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[LabelD
 def default_size(params: Params) -> int:
     """The default number of items."""
     return params.default_groups * params.members
-
-
-def left_out(params: Params, n_groups: int) -> Mapping[str, tuple[str, ...]]:
-    """The skills that so many groups should ask about but cannot, by where that is so."""
-    from engine.families.logicasker import reaching
-
-    return reaching.left_out(params, n_groups)
 
 
 def commands() -> Mapping[str, Callable[..., None]]:
@@ -154,7 +144,7 @@ def readings(item: Item) -> Callable[[str], tuple[Formula, ...]] | None:
 
 
 def checks(case: EntailmentCase) -> Iterator[str]:
-    """Check that skill, sound argument, edit and derivation fit the kind of question."""
+    """Check that skill, argument and derivation fit the kind of question."""
     from engine.families.logicasker.item_checks import problems
 
     return problems(case)

@@ -1,153 +1,148 @@
-"""The questions on a sound argument: the argument itself, or one edit away from it."""
+"""A question before it has words, and what it takes to be one of its kind."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from random import Random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
 
-from engine.families.logicasker.arguments import Rejected, Sound, decided
-from engine.families.logicasker.edits import KINDS, edited
-from engine.families.logicasker.looks import Formulas
-from engine.families.logicasker.rules.refuting import contradictories, fault_of_contradiction
-from engine.families.logicasker.weights import Weighed, drawn, drawn_of, table_name
-from engine.logic import Exists, Forall, Formula, Not, Predicate, Standing
+from engine.families.logicasker.rules.instances import is_schema_instance
+from engine.families.logicasker.rules.lifting import Schema
+from engine.logic import Exists, Forall, Formula, Quantified, Standing, negate
 from engine.logic.judging import our_standing, z3_standing
-from engine.logic.syntax import Variable
+
+
+class Rejected(Exception):
+    """A candidate that is rejected; the message is the reason, by which rejections are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class DerivationStep:
+    """`formula` follows by the schema `form` from `sources`, in the order of its premises.
+
+    Sources are premise indexes, or n_premises + step index.
+    """
+
+    formula: Formula
+    form: str
+    sources: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """Steps that each rest on premises and earlier steps, the conclusion last.
+
+    `height` is the number of steps on its longest chain.
+    """
+
+    steps: tuple[DerivationStep, ...]
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """An argument that follows, with its derivation."""
+
+    premises: tuple[Formula, ...]
+    conclusion: Formula
+    derivation: Derivation
+
+    def renamed(self, change: Callable[[Formula], Formula]) -> Proof:
+        """The proof with every formula changed."""
+        steps = tuple(replace(one, formula=change(one.formula)) for one in self.derivation.steps)
+        derivation = replace(self.derivation, steps=steps)
+        return Proof(tuple(map(change, self.premises)), change(self.conclusion), derivation)
+
+    def reordered(self, order: Sequence[int]) -> Proof:
+        """The proof with its premises in another order."""
+        places = {at: place for place, at in enumerate(order)}
+        steps = tuple(
+            replace(one, sources=tuple(places.get(at, at) for at in one.sources))
+            for one in self.derivation.steps
+        )
+        premises = tuple(self.premises[at] for at in order)
+        return Proof(premises, self.conclusion, replace(self.derivation, steps=steps))
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question: premises in the order of the sound argument, and a conclusion.
+    """A question: premises, and a conclusion that follows or not.
 
-    `passed_over` are the reasons why earlier edits were rejected.
+    `proof` derives the conclusion, or what contradicts it; where the conclusion is open, it is that
+    of the contrast that follows (none as published). `form` is the key of the rule or fallacy asked
+    about, `edit` what distinguishes the question from the one that follows, and `n_idle` counts the
+    premises that the proof does not use.
     """
 
     kind: str
     premises: tuple[Formula, ...]
     query: Formula
+    form: str
     edit: str
-    passed_over: tuple[str, ...] = ()
+    proof: Proof | None
+    n_idle: int
+
+    @property
+    def derived(self) -> tuple[Formula, ...]:
+        """The formulas that the proof derives."""
+        steps = self.proof.derivation.steps if self.proof else ()
+        return tuple(step.formula for step in steps)
+
+    def renamed(self, change: Callable[[Formula], Formula]) -> Asked:
+        """The question with every formula changed."""
+        return replace(
+            self,
+            premises=tuple(map(change, self.premises)),
+            query=change(self.query),
+            proof=self.proof and self.proof.renamed(change),
+        )
+
+    def reordered(self, order: Sequence[int]) -> Asked:
+        """The question with its premises in another order."""
+        premises = tuple(self.premises[at] for at in order)
+        return replace(self, premises=premises, proof=self.proof and self.proof.reordered(order))
 
 
-def correct(sound: Sound) -> Asked:
-    """Ask the argument itself."""
-    return Asked("correct", sound.premises, sound.conclusion, "none")
+def derived(
+    premises: Sequence[Formula], steps: Sequence[tuple[Schema, Sequence[Formula], Formula]]
+) -> Derivation:
+    """The derivation whose steps are instances of schemas, from sources in any order."""
+    places = {premise: at for at, premise in enumerate(premises)}
+    heights = [0] * len(premises)
+    found: list[DerivationStep] = []
+    for schema, sources, conclusion in steps:
+        ordered = in_order(schema, sources, conclusion)
+        assert ordered is not None
+        cited = tuple(places[source] for source in ordered)
+        places[conclusion] = len(heights)
+        heights.append(1 + max(heights[at] for at in cited))
+        found.append(DerivationStep(conclusion, schema.key, cited))
+    return Derivation(tuple(found), heights[-1])
 
 
-def contrast(kind: str, question: str, sounds: Sequence[Sound], rng: Random) -> tuple[Sound, Asked]:
-    """Choose one of the sound arguments, and the edit of it to ask as its contrast.
+def in_order(
+    schema: Schema, sources: Sequence[Formula], conclusion: Formula
+) -> tuple[Formula, ...] | None:
+    """The sources in the order of the schema's premises; None if that is not a step by it."""
+    return next(
+        (one for one in permutations(sources) if is_schema_instance(schema, one, conclusion)), None
+    )
 
-    For a fallacy the edit is the fallacy's own. Otherwise one change makes the premises refute the
-    conclusion (contradiction) or leave it open (unrelated). Refuting an existential takes a
-    universal, which would give itself away if it were always the conclusion; so a premise may be
-    edited too.
 
-    Raises:
-        Rejected: there is no such edit, or it makes no item.
+def contraries(formula: Formula) -> tuple[Formula, ...]:
+    """Formulas that cannot be true together with this one: its negations, and of ∀ the contrary.
+
+    >>> from engine.logic import parse, show
+    >>> [show(one) for one in contraries(parse("∀x P(x)"))]
+    ['¬∀x P(x)', '∃x ¬P(x)', '∀x ¬P(x)']
     """
-    length = sounds[0].derivation.length
-    table = table_name(question, kind, length)
-    if kind == "fallacy":
-        return _of_fallacies(sounds, table, rng)
-    wanted = Standing.REFUTED if kind == "contradiction" else Standing.UNDETERMINED
-    passed_over: list[str] = []
-    arguments = [Weighed((*sound.premises, sound.conclusion), sound.next_names) for sound in sounds]
-    for at, edit in drawn(arguments, table, wanted, rng):
-        *premises, query = edited(arguments[at].formulas, edit)
-        if our_standing(premises, query) is not wanted:
-            continue
-        if wanted is Standing.REFUTED:
-            fault = fault_of_contradiction(premises, query, length)
-            if fault is not None:
-                passed_over.append(fault)
-                continue
-        if z3_standing(premises, query) is Standing.UNKNOWN:
-            raise Rejected("undecided")
-        return sounds[at], Asked(kind, tuple(premises), query, edit.name, tuple(passed_over))
-    raise Rejected(f"no edit makes it {wanted}")
+    if not isinstance(formula, Quantified):
+        return (negate(formula),)
+    variable, body = formula.variable, negate(formula.body)
+    within = (Exists, Forall) if isinstance(formula, Forall) else (Forall,)
+    return (negate(formula), *(quantifier(variable, body) for quantifier in within))
 
 
-def _of_fallacies(sounds: Sequence[Sound], table: str, rng: Random) -> tuple[Sound, Asked]:
-    """A fallacy and the sound argument it is mistaken for."""
-    if len(sounds) == 1:
-        return sounds[0], fallacy(sounds[0])
-    possible: list[tuple[Sound, Asked]] = []
-    for sound in sounds:
-        try:
-            possible.append((sound, fallacy(sound)))
-        except Rejected as reason:
-            fault = reason
-    if not possible:
-        raise fault
-    pairs = [
-        ((*sound.premises, sound.conclusion), (*asked.premises, asked.query))
-        for sound, asked in possible
-    ]
-    return possible[drawn_of(pairs, table, rng)]
-
-
-def negation(sound: Sound) -> Asked:
-    """As published: the negated conclusion, with ¬ behind the quantifier of a lifted rule.
-
-    Where that denies a premise, as by the law of quantifier negation, ¬ comes before the whole.
-    """
-    for query in reversed(contradictories(sound.conclusion)):
-        fault = fault_of_contradiction(sound.premises, query, sound.derivation.length)
-        if fault is None:
-            break
-    else:
-        raise Rejected(fault)
-    if query in sound.premises:
-        raise Rejected("repeated formula")
-    decided(sound.premises, query, Standing.REFUTED)
-    return Asked("contradiction", sound.premises, query, "the conclusion contradicted")
-
-
-def fallacy(sound: Sound) -> Asked:
-    """Apply the edit that makes the argument a fallacy."""
-    formulas = [*sound.premises, sound.conclusion]
-    for at, formula in sound.edited:
-        formulas[at] = formula
-    return left_open("fallacy", tuple(formulas), "the fallacy's form")
-
-
-def new_statement(sound: Sound, rng: Random) -> Asked:
-    """As published: replace the conclusion by a statement on something else."""
-    new = dict(zip(KINDS, sound.next_names, strict=True))
-    quantifier = type(sound.conclusion)
-    x = Variable("x")
-    atom = Predicate(new["P"], (x,)) if quantifier in (Forall, Exists) else Predicate(new["p"])
-    literal: Formula = Not(atom) if rng.random() < 0.5 else atom
-    if quantifier is Forall:
-        literal = Forall(x, literal)
-    elif quantifier is Exists:
-        literal = Exists(x, literal)
-    return left_open("unrelated", (*sound.premises, literal), "a new statement")
-
-
-def left_open(kind: str, formulas: Formulas, edit: str) -> Asked:
-    """A question that the premises leave open; the conclusion comes last.
-
-    Raises:
-        Rejected: a formula is repeated, or the premises settle the conclusion.
-    """
-    *premises, query = formulas
-    if len(set(formulas)) < len(formulas):
-        raise Rejected("repeated formula")
-    decided(tuple(premises), query, Standing.UNDETERMINED)
-    return Asked(kind, tuple(premises), query, edit)
-
-
-def refuted(formulas: Formulas, edit: str, length: int) -> Asked:
-    """A question that the premises refute in `length` steps; the conclusion comes last.
-
-    Raises:
-        Rejected: they do not, or not properly (`engine.families.logicasker.rules.refuting`).
-    """
-    *premises, query = formulas
-    fault = fault_of_contradiction(premises, query, length)
-    if fault is not None:
-        raise Rejected(fault)
-    decided(tuple(premises), query, Standing.REFUTED)
-    return Asked("contradiction", tuple(premises), query, edit)
+def is_decided(premises: Sequence[Formula], query: Formula, wanted: Standing) -> bool:
+    """Whether both procedures find this entailment status."""
+    return our_standing(premises, query) is wanted and z3_standing(premises, query) is wanted

@@ -1,57 +1,263 @@
-"""Features of an argument of several steps, beyond those of every argument (`looks`).
+"""Chains: a rule and then conditionals, in two paths that lead to the statement asked about.
 
-Premises are described one by one, ¬ and ∨ by the parity of their number. With two or three steps
-there are few kinds of argument, so these features would show within each kind. There, arguments are
-compared kind by kind: by how many connectives and quantifiers they have, and by the words that join
-statements (`one_step`).
+Each path starts from premises of the same rule and continues its conclusion by conditionals to the
+statement. One arrives at what is asked, the other at its opposite, with two *joints* that do not
+fit: there a conditional takes the negation of what comes before. In the contrast the ends are
+exchanged (contradiction), or each path has one of the two misfits (unrelated).
+
+Theorem. As clauses, a path is `¬A₀ ∨ A₁`, `¬A₁ ∨ A₂`, …, with a fair coin for the sign of every
+inner A, and another for whether a conditional reads `A → B` or `¬B → ¬A`. Let t be the sign of the
+end and x the number of misfits. Then the answer is independent of
+
+- what is left without signs: only coins;
+- what is left without directions: the signs shown are masked by coins but for the parity of t and
+  x in each path, which are odd in one and even in the other whatever the answer;
+- the misfits by their distance from the end and whether each last step fits: from three steps on,
+  both joints of two are misfits once, and one path ends in either sign.
+
+At two steps there is one joint; the first two still hold, but the number of misfits gives the
+answer away. `tests/families/logicasker/test_chains.py` enumerates all coins.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import NamedTuple
 
-from engine.families.logicasker.looks import ByForm, Joint, Looks
-from engine.families.logicasker.one_step import operator_marks
+from engine.families.logicasker.asked import Asked, Proof, derived, in_order
+from engine.families.logicasker.kinds import CONTRADICTION, CORRECT, UNRELATED
+from engine.families.logicasker.letters import Letters
+from engine.families.logicasker.rules.instances import with_terms
+from engine.families.logicasker.rules.lifting import Lift, Schema, X
+from engine.families.logicasker.rules.skills import schemas
+from engine.logic import (
+    Constant,
+    Exists,
+    Forall,
+    Formula,
+    Implies,
+    Not,
+    Predicate,
+    Quantified,
+    constants,
+    negate,
+)
+from engine.logic.judging import interned
 
-_MOST = 6
-_CONNECTIVES = ("And", "Or", "Implies", "Iff")
-_QUANTIFIERS = ("Forall", "Exists")
+
+class Path(NamedTuple):
+    """A path of one design: whether it ends in what is asked, and the joints that do not fit."""
+
+    arrives: bool
+    misfits: frozenset[int]
 
 
-def premise_marks(premise: ByForm) -> Iterator[str]:
-    """The marks of one premise."""
-    yield f"premise: {premise.form}"
-    yield f"root: {premise.root}"
+class Coins(NamedTuple):
+    """The fair coins of a path: signs of the inner statements, and which conditionals turn."""
+
+    signs: tuple[bool, ...]
+    turned: tuple[bool, ...]
 
 
-def parity_mark(n_premises: int, n_signs: int) -> str:
-    """Whether an argument with this many premises has an odd number of ¬ and ∨ together.
+def design(kind: str, joints: Sequence[int]) -> tuple[Path, Path]:
+    """The two paths of a question; `joints` are two, or the one that there is."""
+    one, other = joints[0], joints[-1]
+    both, none = frozenset(joints), frozenset[int]()
+    if len(joints) == 1:
+        ends = {CORRECT: (True, True), CONTRADICTION: (False, False), UNRELATED: (False, True)}
+        misfits = (both, both) if kind == UNRELATED else (none, both)
+        return Path(ends[kind][0], misfits[0]), Path(ends[kind][1], misfits[1])
+    if kind == UNRELATED:
+        return Path(True, frozenset((one,))), Path(False, frozenset((other,)))
+    arrives = kind == CORRECT
+    return Path(arrives, none), Path(not arrives, both)
 
-    Most rules use a letter as it is, or its negation and a ∨ for an “if”. Their conclusions keep
-    this parity, so one extra ¬ or ∨ shows in counting.
+
+def signs(path: Path, coins: Coins) -> list[tuple[bool, bool]]:
+    """For each conditional, whether its two sides are affirmed, before it turns.
+
+    The start is affirmed, and so is an end that arrives.
     """
-    return f"parity: {min(n_premises, _MOST)} {n_signs % 2}"
+    after = (*coins.signs, path.arrives)
+    before = (True, *coins.signs)
+    return [
+        (sign != (joint in path.misfits), end)
+        for joint, (sign, end) in enumerate(zip(before, after, strict=True))
+    ]
 
 
-def kind_marks(
-    premises: Sequence[Looks], conclusion: Looks, seen: Joint, n_signs: int
-) -> Iterator[str]:
-    """Marks of an argument of few steps: parity by connectives and by quantifiers, and totals.
+class _Level(NamedTuple):
+    """How the statements of a chain are quantified, and the rules that its conditionals need."""
 
-    `n_signs` counts the ¬ and ∨ of all formulas.
-    """
-    stated, asked = (
-        Counter([w for one in premises for w in one.operators]),
-        Counter(conclusion.operators),
-    )
-    n, odd = len(premises), n_signs % 2
-    yield f"parity by connectives: {n} {_counted(stated + asked, _CONNECTIVES)} {odd}"
-    yield f"parity by those asked: {n} {_counted(asked, _CONNECTIVES)} {odd}"
-    quantified = [_counted(counts, _QUANTIFIERS) for counts in (stated, asked)]
-    yield f"parity by quantifiers: {' | '.join(quantified)} {odd}"
-    yield from operator_marks(premises, conclusion, seen)
+    quantifier: type[Quantified] | None
+    constant: Constant | None
+    suffixes: tuple[str, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether statements are about x."""
+        return self.quantifier is not None or self.constant is not None
+
+    def whole(self, body: Formula) -> Formula:
+        """The body as a closed statement."""
+        if self.constant is not None:
+            return interned(with_terms(body, {X: self.constant}))
+        return interned(body if self.quantifier is None else self.quantifier(X, body))
+
+    def conditional(self, before: Formula, after: Formula) -> Formula:
+        """One statement implying another."""
+        made = Implies(before, after)
+        return interned(Forall(X, made) if self.is_open else made)
 
 
-def _counted(counts: Counter[str], words: Sequence[str]) -> str:
-    return " ".join([f"{counts[word]}{word}" for word in words if counts[word]])
+def chain(schema: Schema, length: int, kinds: Sequence[str], rng: Random) -> list[Asked]:
+    """The chain that follows, and its contrasts of these kinds, in one order of the premises."""
+    letters = Letters(rng)
+    first = letters.instance_of(schema)
+    names = [name for given in (*first[0], first[1]) for name in constants(given)]
+    starts = [first, letters.instance_of(schema, list(dict.fromkeys(names)))]
+    level = _level(schema, first[1])
+    kind = "P" if level.is_open else "p"
+    args = (X,) if level.is_open else ()
+    inner = [[Predicate(letters.name(kind), args) for _ in range(length - 2)] for _ in starts]
+    end: Formula = Predicate(letters.name(kind), args)
+    if letters.coin():
+        end = Not(end)
+    coins = [
+        Coins(
+            tuple(letters.coin() for _ in range(length - 2)),
+            tuple(letters.coin() for _ in range(length - 1)),
+        )
+        for _ in starts
+    ]
+    joints = rng.sample(range(length - 1), min(2, length - 1))
+    parts = [
+        _Part(given, _body(level, concluded), statements, one)
+        for (given, concluded), statements, one in zip(starts, inner, coins, strict=True)
+    ]
+    rng.shuffle(order := list(range(2 * (len(schema.premises) + length - 1))))
+    found: list[Asked] = []
+    for wanted in (CORRECT, *kinds):
+        paths = design(wanted, joints)
+        found.append(_asked(wanted, schema, level, parts, paths, end, order, found))
+    return found
+
+
+class _Part(NamedTuple):
+    """What a path is made of, whatever is asked."""
+
+    given: tuple[Formula, ...]
+    start: Formula
+    inner: Sequence[Formula]
+    coins: Coins
+
+
+def _asked(
+    kind: str,
+    schema: Schema,
+    level: _Level,
+    parts: Sequence[_Part],
+    paths: Sequence[Path],
+    end: Formula,
+    order: Sequence[int],
+    earlier: Sequence[Asked],
+) -> Asked:
+    links = [_links(level, part, path, end) for part, path in zip(parts, paths, strict=True)]
+    stated = [*parts[0].given, *links[0], *parts[1].given, *links[1]]
+    premises = tuple(interned(stated[at]) for at in order)
+    query = level.whole(end)
+    if kind == UNRELATED:
+        proof = earlier[0].proof
+    else:
+        proof = _proof(schema, level, parts[0], links[0], premises, paths[0], end)
+    n_idle = len(premises) - len(parts[0].given) - len(links[0])
+    return Asked(kind, premises, query, schema.key, _EDITS[kind], proof, n_idle)
+
+
+_EDITS = {
+    CORRECT: "none",
+    CONTRADICTION: "ends exchanged",
+    UNRELATED: "a misfit moved",
+}
+
+
+def _links(level: _Level, part: _Part, path: Path, end: Formula) -> list[Formula]:
+    """The conditionals of a path."""
+    bodies = [part.start, *part.inner, end]
+    found: list[Formula] = []
+    for at, (before, after) in enumerate(signs(path, part.coins)):
+        one, other = _signed(bodies[at], before), _signed(bodies[at + 1], after)
+        if part.coins.turned[at]:
+            one, other = negate(other), negate(one)
+        found.append(level.conditional(one, other))
+    return found
+
+
+def _signed(formula: Formula, is_affirmed: bool) -> Formula:
+    return formula if is_affirmed else negate(formula)
+
+
+def _proof(
+    schema: Schema,
+    level: _Level,
+    part: _Part,
+    links: Sequence[Formula],
+    premises: tuple[Formula, ...],
+    path: Path,
+    end: Formula,
+) -> Proof:
+    """The derivation along a path that fits."""
+    known = level.whole(part.start)
+    steps: list[tuple[Schema, Sequence[Formula], Formula]] = [(schema, part.given, known)]
+    bodies = [*part.inner, end]
+    for body, link, (_, after) in zip(bodies, links, signs(path, part.coins), strict=True):
+        made = level.whole(_signed(body, after))
+        rule = next(one for one in _detaching(level.suffixes) if in_order(one, (link, known), made))
+        steps.append((rule, (link, known), made))
+        known = made
+    return Proof(premises, known, derived(premises, steps))
+
+
+_RULES = (
+    "modus_ponens",
+    "modus_tollens",
+    "modus_tollens_of_negation",
+    "modus_tollens_of_negated_antecedent",
+    "modus_tollens_of_two_negations",
+)
+
+
+@cache
+def _detaching(suffixes: tuple[str, ...]) -> tuple[Schema, ...]:
+    """Modus ponens and modus tollens in all their forms, as quantified."""
+    prefix = "" if suffixes != _INDIVIDUAL else "universal_"
+    return tuple(schemas()[f"{prefix}{rule}{suffix}"] for rule in _RULES for suffix in suffixes)
+
+
+_INDIVIDUAL = ("", "")
+_SUFFIXES: Mapping[Lift, tuple[str, ...]] = {
+    Lift.NONE: ("",),
+    Lift.UNIVERSAL: (".universal",),
+    Lift.EXISTENTIAL: (".existential.1", ".existential.2"),
+}
+
+
+def _level(schema: Schema, concluded: Formula) -> _Level:
+    """The level of a chain whose rule concludes that."""
+    if schema.lift is not Lift.NONE:
+        quantifier = Forall if schema.lift is Lift.UNIVERSAL else Exists
+        return _Level(quantifier, None, _SUFFIXES[schema.lift])
+    if named := constants(concluded):
+        return _Level(None, named[0], _INDIVIDUAL)
+    return _Level(None, None, _SUFFIXES[Lift.NONE])
+
+
+def _body(level: _Level, concluded: Formula) -> Formula:
+    """What a rule's conclusion says about x, or the whole of it."""
+    if level.constant is not None:
+        return with_terms(concluded, {level.constant: X})
+    if level.quantifier is not None and isinstance(concluded, Quantified):
+        return concluded.body
+    return concluded

@@ -12,72 +12,46 @@ from engine.core.items import EntailmentCertificate, Step, Symbol, Traits
 from engine.core.kinds import QuestionKind
 from engine.core.seeding import group_rng
 from engine.decide.draft import LabelDraft
-from engine.families.logicasker.arguments import Rejected, Sound, sound_argument
-from engine.families.logicasker.asked import Asked
-from engine.families.logicasker.asking import questions
+from engine.families.logicasker.asked import Asked, Proof, Rejected
+from engine.families.logicasker.asking import as_published, group
 from engine.families.logicasker.kinds import STANDINGS
 from engine.families.logicasker.language import draw_vocabulary, sentence
-from engine.families.logicasker.params import Cell, Params
-from engine.families.logicasker.reaching import reached_cell
+from engine.families.logicasker.params import Cell, Params, cell, ways
 from engine.families.logicasker.rules.skills import Problem, skill_of
-from engine.families.logicasker.twins import are_listed, asked_in_one_step
-from engine.families.logicasker.weights import n_together
 from engine.logic import Formula, Predicate, postorder, show
+from engine.logic.judging import interned, with_names
 from engine.logic.occurrences import symbols_of
 
-_ATTEMPTS = 20_000
-"""Far more than `reaching` spends to find out whether a leaf can be made."""
+_ATTEMPTS = 200
 
 
 def logicasker_drafts(
-    family: str, version: int, params: Params, canonical: str, seed: int, group: int
+    family: str, version: int, params: Params, canonical: str, seed: int, number: int
 ) -> tuple[LabelDraft, ...]:
     """Draft the questions of one group.
 
     Raises:
-        InputError: no candidate was accepted, or the chosen rules reach no leaf.
+        InputError: no candidate was accepted.
     """
     # wording must not change the logic: English and formal items are matched counterparts
     identity = canonical.replace('"language":"formal"', '"language":"en"')
-    rng = group_rng(family, version, identity, seed, group)
-    planned = reached_cell(params, group)
+    rng = group_rng(family, version, identity, seed, number)
+    planned = cell(params, number)
     rejected: Counter[str] = Counter()
-    sounds: list[Sound] = []
     for _ in range(_ATTEMPTS):
         try:
-            found = _candidate(params, planned, sounds, rng)
+            asked = _questions(params, planned, rng)
         except Rejected as reason:
             rejected[str(reason)] += 1
             continue
-        if found is None:
-            continue
-        sound, asked = found
-        rejected.update(reason for question in asked for reason in question.passed_over)
-        turn = planned.turn + _first_turn(family, version, identity, seed)
-        return _drafts(params, planned, sound, asked, tuple(sorted(rejected.items())), rng, turn)
-    reasons = ", ".join(f"{reason} {n:,}" for reason, n in rejected.most_common())
+        turn = number + _first_turn(family, version, identity, seed)
+        words = _Words(params.language, asked, rng, turn)
+        counts = tuple(sorted(rejected.items()))
+        return tuple(_draft(params, planned, one, words, counts) for one in asked)
     raise InputError(
-        f"no argument of length {planned.length} was found for {planned.leaf} (seed {seed}, group"
-        f" {group}) in {_ATTEMPTS:,} attempts, rejected as {reasons}; leave out the leaf or allow"
-        " more rules"
+        f"no question on {planned.leaf} was found (seed {seed}, group {number}) in"
+        f" {_ATTEMPTS:,} attempts; leave out the skill"
     )
-
-
-def _candidate(
-    params: Params, planned: Cell, sounds: list[Sound], rng: Random
-) -> tuple[Sound, list[Asked]] | None:
-    """A sound argument and its questions; None until enough arguments are drawn to choose from.
-
-    Raises:
-        Rejected: the candidate makes no item.
-    """
-    if are_listed(params, planned.length):
-        return asked_in_one_step(planned, rng)
-    wanted = n_together(params.question, planned.length) if params.recipe == "sound" else 1
-    if len(sounds) == wanted:  # none of these yielded a question
-        sounds.clear()
-    sounds.append(sound_argument(planned, params, rng))
-    return questions(params, planned, sounds, rng) if len(sounds) == wanted else None
 
 
 @lru_cache(maxsize=8)
@@ -86,21 +60,25 @@ def _first_turn(family: str, version: int, params: str, seed: int) -> int:
     return group_rng(family, version, params, seed, -1).randrange(1 << 20)
 
 
-def _drafts(
-    params: Params,
-    planned: Cell,
-    sound: Sound,
-    asked: Sequence[Asked],
-    rejected: tuple[tuple[str, int], ...],
-    rng: Random,
-    turn: int,
-) -> tuple[LabelDraft, ...]:
-    """Word the questions of a group, with the same words for what they share."""
-    formulas = [*sound.premises, sound.conclusion]
-    for question in asked:
-        formulas += [*question.premises, question.query]
-    words = _Words(params.language, formulas, rng, turn)
-    return tuple(_draft(params, planned, sound, one, words, rejected) for one in asked)
+def _questions(params: Params, planned: Cell, rng: Random) -> list[Asked]:
+    """The questions of a group, their symbols numbered at random.
+
+    Raises:
+        Rejected: the candidate makes no item.
+    """
+    schema = rng.choice(ways(planned.leaf, planned.length, params.recipe == "faithful"))
+    if params.recipe == "faithful":
+        asked = [as_published(schema, planned.problem, rng)]
+    else:
+        asked = group(schema, planned.problem, planned.length, params.members, rng)
+    formulas = [f for one in asked for f in (*one.premises, one.query, *one.derived)]
+    known = dict.fromkeys(name for formula in formulas for name in symbols_of(formula))
+    names: dict[str, str] = {}
+    for kind in "pPRa":
+        own = [name for name in known if name[0] == kind]
+        numbers = rng.sample(range(1, len(own) + 1), len(own))
+        names |= {name: f"{kind}{n}" for name, n in zip(own, numbers, strict=True)}
+    return [one.renamed(lambda formula: interned(with_names(formula, names))) for one in asked]
 
 
 _PROBLEMS = {"contradiction": Problem.CONTRADICTION, "unrelated": Problem.UNRELATED}
@@ -109,54 +87,60 @@ _PROBLEMS = {"contradiction": Problem.CONTRADICTION, "unrelated": Problem.UNRELA
 def _draft(
     params: Params,
     planned: Cell,
-    sound: Sound,
-    question: Asked,
+    asked: Asked,
     words: _Words,
     rejected: tuple[tuple[str, int], ...],
 ) -> LabelDraft:
-    skill, root_form = planned.skill, sound.root.key
-    if question.kind == "fallacy":
-        assert sound.contrast is not None
-        root_form = sound.contrast.fallacy.key
-    elif skill.is_fallacy:
-        skill = skill_of()[root_form]
-    steps = sound.derivation.steps
+    skill, proof = skill_of()[asked.form], asked.proof
+    forms = tuple(step.form for step in proof.derivation.steps) if proof else ()
     return LabelDraft(
-        role=question.kind,
-        passage=tuple(map(words.say, question.premises)),
-        question=words.say(question.query),
-        symbols=words.symbols((*question.premises, question.query)),
-        premises=question.premises,
-        query=question.query,
-        intended=STANDINGS[question.kind],
+        role=asked.kind,
+        passage=tuple(map(words.say, asked.premises)),
+        question=words.say(asked.query),
+        symbols=words.symbols((*asked.premises, asked.query)),
+        premises=asked.premises,
+        query=asked.query,
+        intended=STANDINGS[asked.kind],
         split=planned.split,
         labels=QuestionKind(params.question),
         traits=Traits(
-            depth=sound.derivation.length,
-            height=sound.derivation.height,
-            root_form=root_form,
-            forms=tuple(step.form for step in steps),
+            depth=planned.length,
+            height=proof.derivation.height if proof else planned.length,
+            root_form=asked.form,
+            forms=forms,
             question_type=params.question,
             rule=skill.name,
-            leaf=skill.leaf(_PROBLEMS.get(question.kind, Problem.INFERENCE)),
+            leaf=skill.leaf(_PROBLEMS.get(asked.kind, Problem.INFERENCE)),
             logic=skill.logic,
             language=params.language,
-            structure=question.edit,
+            structure=asked.edit,
+            n_distractors=asked.n_idle,
         ),
-        certificate=EntailmentCertificate(
-            steps=tuple(Step(show(step.formula), step.form, step.sources) for step in steps),
-            sound_premises=tuple(map(show, sound.premises)),
-            conclusion=show(sound.conclusion),
-            rejected=rejected,
+        certificate=_certificate(proof, rejected),
+    )
+
+
+def _certificate(
+    proof: Proof | None, rejected: tuple[tuple[str, int], ...]
+) -> EntailmentCertificate:
+    if proof is None:
+        return EntailmentCertificate(rejected=rejected)
+    return EntailmentCertificate(
+        steps=tuple(
+            Step(show(step.formula), step.form, step.sources) for step in proof.derivation.steps
         ),
+        sound_premises=tuple(map(show, proof.premises)),
+        conclusion=show(proof.conclusion),
+        rejected=rejected,
     )
 
 
 class _Words:
     """Words the sentences of one group: a shared formula gets the same sentence in each member."""
 
-    def __init__(self, language: str, formulas: Sequence[Formula], rng: Random, turn: int) -> None:
+    def __init__(self, language: str, asked: Sequence[Asked], rng: Random, turn: int) -> None:
         self._language, self._rng = language, rng
+        formulas = [f for one in asked for f in (*one.premises, one.query)]
         is_english = language == "en"
         self._vocabulary = draw_vocabulary(formulas, rng, turn) if is_english else _plain(formulas)
         self._sentences: dict[Formula, str] = {}

@@ -1,6 +1,7 @@
 """Explains the answer to a question on a skill, in sentences a person can follow.
 
-An entailed or refuted conclusion is explained by its derivation, step by step, where there is one.
+A conclusion that follows is explained by its derivation, one that is refuted by the derivation of
+what contradicts it.
 An undetermined one is explained by two cases, person by person, that agree with all premises and
 differ about the conclusion.
 """
@@ -15,11 +16,9 @@ from random import Random
 from engine.core.errors import InputError
 from engine.core.items import EntailmentCertificate, Item, Model, Step, Symbol
 from engine.families.logicasker.language import sentence
-from engine.families.logicasker.refutation import FURTHER, as_steps, clash_with, refutation
 from engine.families.logicasker.rules.lifting import Lift
 from engine.families.logicasker.rules.skills import schemas
-from engine.logic import Standing, parse
-from engine.logic.judging import our_standing
+from engine.logic import parse
 from engine.logic.proofs.rules import rules
 
 _EN = "en"
@@ -29,51 +28,17 @@ def explain_skill(item: Item, certificate: EntailmentCertificate) -> tuple[str, 
     """Put the certificate into words."""
     if certificate.models:
         return tuple(_left_open(item, certificate))
+    steps = _derivation(item, certificate.steps)
     if item.role == "correct":
         return (
             f"The conclusion follows from the premises in {_steps(certificate.steps)}:",
-            *_derivation(item, certificate.steps),
+            *steps,
         )
-    if not _contradicts(item, certificate):
-        return tuple(_ruled_out(item, certificate))
     return (
         f"From the premises follows, in {_steps(certificate.steps)}:",
-        *_derivation(item, certificate.steps),
+        *steps,
         f"That and what is asked [{item.query[0]}] cannot both be true.",
     )
-
-
-def _contradicts(item: Item, certificate: EntailmentCertificate) -> bool:
-    """Whether the question contradicts what the derivation shows from the same premises."""
-    if item.premises != certificate.sound_premises:
-        return False
-    follows, asked = parse(certificate.conclusion), parse(item.query[0])
-    return our_standing([follows], asked) is Standing.REFUTED
-
-
-def _ruled_out(item: Item, certificate: EntailmentCertificate) -> Iterator[str]:
-    """Explain a refuted conclusion by what contradicts it, or by a clash that it leads to."""
-    yield (
-        f"The premises rule out what is asked [{item.query[0]}]; what does follow is"
-        f" [{certificate.conclusion}] from [{'; '.join(certificate.sound_premises)}]."
-    )
-    premises, query = tuple(map(parse, item.premises)), parse(item.query[0])
-    limit = len(certificate.steps) + FURTHER
-    if (found := refutation(premises, query, limit)) is not None:
-        steps = as_steps(found)
-        yield f"From the premises follows, in {_steps(steps)}:"
-        yield from _derivation(item, steps)
-        yield "That and what is asked cannot both be true."
-    elif (clash := clash_with(premises, query, limit + FURTHER)) is not None:
-        yield f"Suppose that it were true: {_in_words(item.query[0], item)}[{item.query[0]}]"
-        yield f"Call that ({len(premises) + 1})."
-        if clash.steps:
-            yield f"Then there follows, in {_steps(clash.steps)}:"
-        yield from _derivation(item, clash.steps, n_given=len(premises) + 1)
-        one, other = (f"({at + 1})" for at in clash.opposed)
-        yield f"But {one} and {other} cannot both be true."
-    else:
-        yield "No case agrees with all premises and with it."
 
 
 def rule_name(key: str) -> str:
@@ -91,9 +56,9 @@ def _steps(steps: Sequence[Step]) -> str:
     return "one step" if n == 1 else f"{n} steps"
 
 
-def _derivation(item: Item, steps: Sequence[Step], n_given: int | None = None) -> Iterator[str]:
-    """The steps, numbered on from what is given: the premises, unless `n_given` is more."""
-    for number, step in enumerate(steps, (n_given or len(item.premises)) + 1):
+def _derivation(item: Item, steps: Sequence[Step]) -> Iterator[str]:
+    """The steps, numbered on from the premises."""
+    for number, step in enumerate(steps, len(item.premises) + 1):
         sources = [f"({source + 1})" for source in step.sources]
         listed = " and ".join([", ".join(sources[:-1]), sources[-1]] if sources[1:] else sources)
         yield (
@@ -117,11 +82,12 @@ def _left_open(item: Item, certificate: EntailmentCertificate) -> Iterator[str]:
     for model, outcome in zip(certificate.models, ("true", "false"), strict=True):
         yield f"It is {outcome} in this case: {_case(item, model)}."
     if item.role == "fallacy":
-        yield (
-            f"To conclude it all the same would be {rule_name(item.traits.root_form or '')}; what"
-            f" does follow is [{certificate.conclusion}] from"
-            f" [{'; '.join(certificate.sound_premises)}]."
-        )
+        yield f"To conclude it all the same would be {rule_name(item.traits.root_form or '')}."
+        if certificate.steps:
+            yield (
+                f"What does follow is [{certificate.conclusion}] from"
+                f" [{'; '.join(certificate.sound_premises)}]."
+            )
 
 
 def _case(item: Item, model: Model) -> str:

@@ -8,22 +8,25 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from engine.families.logicasker.contrast import contrasts, has_other_signs
-from engine.families.logicasker.rules.skills import Problem, Skill, leaves, published_leaves, skills
-from engine.logic.occurrences import symbols_of
+from engine.families.logicasker.asking import can_be_refuted, is_asked, is_chained
+from engine.families.logicasker.rules.lifting import Schema
+from engine.families.logicasker.rules.skills import (
+    Problem,
+    Skill,
+    Source,
+    leaves,
+    published_leaves,
+)
 
-MAX_LENGTH = 12
-LAPS = 5
-"""How often other leaves come up for each turn of a leaf that counting gives away.
+MAX_LENGTH = 10
+LAPS = 8
+"""How often other skills come up for each turn of a contradiction, at one step.
 
-Where every letter of a rule occurs twice, as in nearly all, what follows has an even number of ¬
-and what is refuted an odd one. So counting gives contradictions away, and they must be few for
-counting not to pay (in the three-way form they are a third). The same goes for fallacies whose
-connectives differ from the rule they are mistaken for, such as “if” for “if and only if”; and for
-unrelated conclusions of chains on a single symbol, which mostly speak of another one.
+Most contradictions of one step deny the conclusion, so that its form gives the answer away. In a
+set where they are one pair in eleven that is worth at most five points.
 """
 ROUNDS = 10
-"""Rounds of the leaves in the test split, and in a whole faithful set."""
+"""Rounds of the skills in the test split, and in a whole faithful set."""
 SPLITS = ("test",) * ROUNDS + ("train",) * 3 + ("validation",)
 """The split of each round of a sound set."""
 
@@ -32,13 +35,10 @@ class Params(BaseModel):
     """The settings of a recipe; every value is stored with every item.
 
     `question` is `two-way` (yes or no: does it follow?) or `three-way` (follows, contradicts,
-    neither). `language` is English or the formulas themselves; without words there are few short
-    arguments, so these repeat. `leaves` restricts the tree to ids or prefixes of ids, separated by
-    commas. `tree` is the published 208 leaves, or all, with those we add. Lengths from `min_length`
-    to `max_length` take turns. `rules` are the skills that a chain may grow by, such as
-    modus_ponens,transitivity; by default all. One step always uses the leaf's own rule: the last
-    one, or the first where a fallacy differs in its only premise. Leaves that the rules do not
-    reach at a length are left out (`reaching`).
+    neither). `language` is English or the formulas themselves. `skills` restricts the tree to ids
+    or prefixes of ids, separated by commas. `tree` is the published 208 skills, or all, with those
+    we add. Lengths from `min_length` to `max_length` take turns: one step is an argument by the
+    skill's rule, more are a chain that starts with it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -47,8 +47,7 @@ class Params(BaseModel):
     question: Literal["two-way", "three-way"] = "two-way"
     language: Literal["en", "formal"] = "en"
     tree: Literal["published", "all"] = "published"
-    leaves: str = Field(default="", max_length=20_000)
-    rules: str = Field(default="", max_length=2_000)
+    skills: str = Field(default="", max_length=20_000)
     min_length: int = Field(default=1, ge=1, le=MAX_LENGTH)
     max_length: int = Field(default=1, ge=1, le=MAX_LENGTH)
 
@@ -56,15 +55,17 @@ class Params(BaseModel):
     def _fit_together(self) -> Params:
         if self.min_length > self.max_length:
             raise ValueError("min_length must not be above max_length")
-        if self.recipe == "faithful" and (self.question != "two-way" or self.tree != "published"):
-            raise ValueError("the faithful recipe asks two-way questions on the published tree")
-        sound = {skill.base for skill in skills() if not skill.is_fallacy}
-        if unknown := sorted(self.chain_rules - sound):
+        is_plain = (self.question, self.tree, self.max_length) == ("two-way", "published", 1)
+        if self.recipe == "faithful" and not is_plain:
             raise ValueError(
-                f"there is no sound rule {unknown[0]}; there are {', '.join(sorted(sound))}"
+                "the faithful recipe asks two-way questions of one step on the published tree"
             )
-        if not chosen_leaves(self.tree, self.leaves, self.max_length):
-            raise ValueError("no askable leaf has such an id; `sorites skills` lists them")
+        for length in {self.min_length, self.max_length}:
+            if not turns(self, length):
+                raise ValueError(
+                    f"no skill with such an id is asked at length {length};"
+                    " `sorites skills` lists them"
+                )
         return self
 
     @property
@@ -75,23 +76,22 @@ class Params(BaseModel):
         return 2 if self.question == "two-way" else 3
 
     @property
-    def chain_rules(self) -> frozenset[str]:
-        """The skills that a chain may grow by; empty means all."""
-        return frozenset(rule.strip() for rule in self.rules.split(",") if rule.strip())
+    def lengths(self) -> range:
+        """The lengths that take turns."""
+        return range(self.min_length, self.max_length + 1)
 
     @property
     def default_groups(self) -> int:
         """The default number of groups: every split's rounds, or the paper's ten."""
-        n_lengths = self.max_length - self.min_length + 1
         n_rounds = ROUNDS if self.recipe == "faithful" else len(SPLITS)
-        return n_rounds * len(turns(self)) * n_lengths
+        longest = max(len(turns(self, length)) for length in self.lengths)
+        return n_rounds * longest * len(self.lengths)
 
 
 class Cell(NamedTuple):
     """The plan of one group, fixed by its number alone.
 
-    `leaf` is that of the group's invalid item, if it is made for one (faithful: of its only item).
-    `turn` numbers the groups that may ask the same thing in other words.
+    `leaf` is the skill of the group's question that does not follow (faithful: of its only one).
     """
 
     leaf: str
@@ -99,109 +99,94 @@ class Cell(NamedTuple):
     problem: Problem
     length: int
     split: str
-    turn: int
+
+
+@lru_cache(maxsize=1 << 12)
+def ways(leaf: str, length: int, as_published: bool = False) -> tuple[Schema, ...]:
+    """The schemas by which a skill is asked at a length, if possible those of published forms."""
+    skill, problem = leaves()[leaf]
+    forms = [form for form in skill.forms if any(map(is_asked, form.schemas))]
+    if as_published:
+        forms = [form for form in forms if form.source is Source.PUBLISHED] or forms
+    found = [schema for form in forms for schema in form.schemas]
+    if length > 1:
+        found = [schema for schema in found if is_chained(schema)]
+        if problem is Problem.CONTRADICTION:
+            found = [schema for schema in found if can_be_refuted(schema)]
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)
-def chosen_leaves(tree: str, wanted: str, longest: int) -> tuple[str, ...]:
-    """The leaves that ids or prefixes of ids select; by default all."""
+def chosen_leaves(tree: str, wanted: str, length: int) -> tuple[str, ...]:
+    """The skills that ids or prefixes of ids select, of those asked at a length."""
     known = published_leaves() if tree == "published" else tuple(leaves())
-    known = tuple(leaf for leaf in known if _can_be_asked(leaves()[leaf][0], longest))
     starts = tuple(start.strip() for start in wanted.split(",") if start.strip())
-    return tuple(leaf for leaf in known if not starts or leaf.startswith(starts))
+    return tuple(
+        leaf for leaf in known if (not starts or leaf.startswith(starts)) and ways(leaf, length)
+    )
 
 
-def _can_be_asked(skill: Skill, longest: int) -> bool:
-    """Whether a skill can be asked up to this length.
+@lru_cache(maxsize=256)
+def turns(params: Params, length: int) -> tuple[str, ...]:
+    """The skills that groups of a length take in turn, ordered so that neighbours differ.
 
-    The identity laws cannot: English has no words for them. A fallacy that differs from its twin in
-    both premise and conclusion, like the quantifier shift, has nothing to expand.
+    A group has a question that follows, and one on the skill whose turn it is that does not; in
+    the three-way form one group covers all skills of a rule. Skills follow each other at a fixed
+    stride, so a few groups are a sample of all. Contradictions of one step take one turn, others
+    `LAPS`.
     """
-    if skill.base == "identity":
-        return False
-    known = [contrasts()[s.key] for s in skill.schemas if s.key in contrasts()]
-    return longest == 1 or not skill.is_fallacy or any(len(one.edited) == 1 for one in known)
+    found = chosen_leaves(params.tree, params.skills, length)
+    if params.recipe == "faithful":
+        return _apart(found)
+    by_rule = params.question == "three-way"
+    made_for = dict.fromkeys(_made_for(leaf, by_rule) for leaf in found)
+    if by_rule and length > 1:
+        made_for = {
+            leaf: None
+            for leaf in made_for
+            if ways(leaves()[leaf][0].leaf(Problem.CONTRADICTION), length)
+        }
+    if by_rule or length > 1:
+        return _apart(tuple(made_for))
+    return tuple(leaf for lap in range(LAPS) for leaf in _apart(_lap(tuple(made_for), lap)))
 
 
-@lru_cache(maxsize=64)
-def turns(params: Params) -> tuple[str, ...]:
-    """The leaves that groups take in turn, ordered so that neighbours differ.
-
-    Each leaf has groups of its own, except in the three-way form, where one group covers all leaves
-    of a skill. Leaves follow each other at a fixed stride, so a few groups are a sample of all. In
-    the two-way form, leaves that counting gives away take one turn and others `LAPS`.
-    """
-    found = chosen_leaves(params.tree, params.leaves, params.max_length)
-    if params.question == "three-way":
-        found = tuple(dict.fromkeys(_representative(leaf) for leaf in found))
-    elif params.recipe == "sound":
-        return tuple(leaf for lap in range(LAPS) for leaf in _apart(_lap(found, lap)))
-    return _apart(found)
+def _made_for(leaf: str, by_rule: bool) -> str:
+    """The skill of the question that does not follow in a group that asks this skill."""
+    skill, problem = leaves()[leaf]
+    if skill.is_fallacy or (problem is Problem.CONTRADICTION and not by_rule):
+        return leaf
+    return skill.leaf(Problem.UNRELATED)
 
 
 def _lap(found: tuple[str, ...], lap: int) -> tuple[str, ...]:
-    """All frequent leaves, and the rare leaves whose turn it is."""
-    seldom = [leaf for leaf in found if _is_seldom_asked(*leaves()[leaf])]
+    """All skills but contradictions, and the contradictions whose turn it is."""
+    seldom = [leaf for leaf in found if leaves()[leaf][1] is Problem.CONTRADICTION]
     waiting = set(seldom) - set(seldom[lap::LAPS])
     return tuple(leaf for leaf in found if leaf not in waiting)
 
 
-def _is_seldom_asked(skill: Skill, problem: Problem) -> bool:
-    known = [contrasts()[schema.key] for schema in skill.schemas if schema.key in contrasts()]
-    shows = problem is Problem.CONTRADICTION or any(map(has_other_signs, known))
-    return shows or _is_on_one_symbol(skill)
-
-
 def _apart(found: tuple[str, ...]) -> tuple[str, ...]:
-    """Order leaves so that neighbours differ."""
+    """Order skills so that neighbours differ."""
     if not found:
         return ()
     stride = next(n for n in range(len(found) * 5 // 8 + 1, 0, -1) if gcd(n, len(found)) == 1)
     return tuple(found[at * stride % len(found)] for at in range(len(found)))
 
 
-def _representative(leaf: str) -> str:
-    """The leaf that a three-way group's third question is made for."""
-    skill, _ = leaves()[leaf]
-    return leaf if skill.is_fallacy else skill.leaf(Problem.UNRELATED)
-
-
 def cell(params: Params, group: int) -> Cell:
-    """The leaf, length and split of a group: lengths take turns, then leaves, then rounds.
+    """The skill, length and split of a group: lengths take turns, then skills, then rounds.
 
-    A round has each leaf at each length, once or `LAPS` times, and each length begins with another
-    leaf. The first ten rounds go to the test split, so that no leaf is missing from it in a small
-    set; then come three rounds of train and one of validation. The faithful recipe, published as a
-    test set, is one split.
+    The first ten rounds go to the test split, so that no skill is missing from it in a small set;
+    then come three rounds of train and one of validation. The faithful recipe, published as a test
+    set, is one split.
     """
-    taken = turns(params)
-    lengths = range(params.min_length, params.max_length + 1)
-    rest, at_length = divmod(group, len(lengths))
+    rest, at_length = divmod(group, len(params.lengths))
+    length = params.lengths[at_length]
+    taken = turns(params, length)
     round_, place = divmod(rest, len(taken))
-    place = (place + at_length * len(taken) // len(lengths)) % len(taken)
+    place = (place + at_length * len(taken) // len(params.lengths)) % len(taken)
     is_test = params.recipe == "faithful"
     split = "test" if is_test else SPLITS[round_ % len(SPLITS)]
     skill, problem = leaves()[taken[place]]
-    rank, n_ranked = _ranks(params)[place]
-    turn = (round_ * len(lengths) + at_length) * n_ranked + rank
-    return Cell(taken[place], skill, problem, lengths[at_length], split, turn)
-
-
-@lru_cache(maxsize=64)
-def _ranks(params: Params) -> tuple[tuple[int, int], ...]:
-    """The rank of each leaf in its turn, and how many are ranked together.
-
-    Leaves of skills on a single symbol are ranked separately, by logic: soon their questions differ
-    in words only, such as “what no one is, not everyone is”.
-    """
-    found = [leaves()[leaf][0] for leaf in turns(params)]
-    kinds = [(skill.logic if _is_on_one_symbol(skill) else "") for skill in found]
-    return tuple((kinds[:at].count(kind), kinds.count(kind)) for at, kind in enumerate(kinds))
-
-
-def _is_on_one_symbol(skill: Skill) -> bool:
-    """Whether some form of a skill has only one proposition, predicate or relation."""
-    return any(
-        len({name for f in (*one.premises, one.conclusion) for name in symbols_of(f)}) == 1
-        for one in skill.schemas
-    )
+    return Cell(taken[place], skill, problem, length, split)

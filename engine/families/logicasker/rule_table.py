@@ -23,7 +23,7 @@ from engine.families.logicasker.rules.skills import (
     published_leaves,
     skills,
 )
-from engine.logic import Bottom, Standing, Top, postorder, show
+from engine.logic import Standing, free_variables, show
 from engine.logic.first_order.herbrand import herbrand_standing
 from engine.logic.first_order.models import find_countermodel
 from engine.logic.first_order.quantified_session import z3_first_order_standing
@@ -132,7 +132,7 @@ def _formula(row: _Row) -> Cell:
 def _english(schema: Schema) -> Cell:
     """An English example, the same each time the page is written."""
     formulas = [*schema.premises, schema.conclusion]
-    if any(isinstance(node, Top | Bottom) for f in formulas for node in postorder(f)):
+    if any(map(free_variables, formulas)):
         return Cell("<small>no question rests on it</small>", "")
     rng = Random(schema.key)
     plain = [canonical(formula) for formula in formulas]

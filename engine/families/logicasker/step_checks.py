@@ -1,11 +1,10 @@
-"""Checks a stored derivation step by step, and that it is as short as possible."""
+"""Checks a stored derivation step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from engine.core.items import Step, Traits
-from engine.families.logicasker.derivation import Derivation
 from engine.families.logicasker.rules.instances import is_schema_instance
 from engine.families.logicasker.rules.skills import schemas, skill_of
 from engine.logic import Formula, parse, show
@@ -15,7 +14,6 @@ def step_problems(
     premises: Sequence[Formula],
     conclusion: Formula,
     steps: Sequence[Step],
-    shortest: Derivation | None,
     traits: Traits,
 ) -> Iterator[str]:
     """Yield what is wrong with a derivation, or with the traits it determines.
@@ -41,8 +39,6 @@ def step_problems(
     if not steps or derived[-1] != conclusion:
         yield f"the derivation does not end in {show(conclusion)}"
         return
-    if shortest is None or shortest.length != len(steps):
-        yield "the derivation is not a shortest one"
     if (traits.depth, traits.forms) != (len(steps), tuple(step.form for step in steps)):
         yield "length or forms are not those of the derivation"
     if traits.height != heights[-1]:

@@ -60,8 +60,6 @@ def _lines(with_forms: bool) -> Iterator[str]:
         f" form; with what we add (marked +), {counts['skills']} skills, {counts['form_skills']}"
         " by form"
     )
-    yield f"not asked: {', '.join(_not_asked())}; English has no statement that is always true or"
-    yield "always false, which these laws (and the forms of others with ⊤ or ⊥) would need"
     blocks = groupby(_by_block(skills()), lambda skill: (skill.logic, skill.category))
     for (logic, category), block in blocks:
         members = list(block)
@@ -69,14 +67,6 @@ def _lines(with_forms: bool) -> Iterator[str]:
         yield f"\n{logic} logic, {category}: {len(members)} rules, {n} skills"
         for skill in members:
             yield from _of_skill(skill, with_forms)
-
-
-def _not_asked() -> list[str]:
-    from engine.families.logicasker.params import chosen_leaves
-    from engine.families.logicasker.rules.skills import skills
-
-    asked = set(chosen_leaves("all", "", 1))
-    return [skill.name for skill in skills() if not asked.intersection(skill.leaves)]
 
 
 def _by_block(found: tuple[Skill, ...]) -> list[Skill]:

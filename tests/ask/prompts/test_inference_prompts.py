@@ -12,7 +12,7 @@ from tests.samples import Sample
 
 
 def drawn(question: str, language: str = "en", leaves: str = "") -> tuple[Item, ...]:
-    settings = {"question": question, "language": language, "leaves": leaves}
+    settings = {"question": question, "language": language, "skills": leaves}
     return Sample(make_spec("logicasker", settings, 2, 24)).all
 
 

@@ -21,7 +21,7 @@ Row = int
 
 _SIGNS = re.compile(
     r"it is true both that|it is not the case both that|it is not the case that both"
-    r"|it is not the case that|it is true that|it holds that|if and only if|and that"
+    r"|it is not the case that|it is true that|it holds that|if and only if|exactly if|and that"
     r"|\d+|[a-z]+"
 )
 _PASSED_OVER = {"it is true that", "it holds that"}
@@ -32,7 +32,7 @@ _OPENED = {  # by what stands between two parts, and what the two then say
     "it is true both that": ("and that", lambda all_, p, q: p & q),
     "it is not the case both that": ("and that", lambda all_, p, q: all_ ^ p & q),
     "it is not the case that both": ("and", lambda all_, p, q: all_ ^ p & q),
-    "if and only if": ("then", lambda all_, p, q: all_ ^ p ^ q),
+    "exactly if": ("then", lambda all_, p, q: all_ ^ p ^ q),
 }
 _BETWEEN = {
     "and": lambda all_, p, q: p & q,

@@ -20,7 +20,7 @@ CLAUSES = (
     ("sentence", "n"),
     [
         ("If it is snowing, then it is true that Karen sings if and only if the bell rings.", 2),
-        ("If it is snowing, then if and only if Karen sings, then the bell rings.", 1),
+        ("If it is snowing, then exactly if Karen sings, then the bell rings.", 1),
         ("It is not the case that it is true that Karen sings if and only if it is snowing.", 1),
         ("Karen does not sing or it is snowing if and only if the bell does not ring.", 2),
         ("Karen sings the bell rings.", 0),
@@ -33,7 +33,7 @@ def test_the_reader_finds_every_bracketing(sentence: str, n: int) -> None:
 @pytest.mark.parametrize("length", few(range(1, 11), (1, 4, 10).__contains__))
 def test_every_sentence_means_one_thing_at_every_length(length: int) -> None:
     lengths = {"min_length": str(length), "max_length": str(length)}
-    spec = make_spec("logicasker", {"leaves": "propositional", **lengths}, 5, 80)
+    spec = make_spec("logicasker", {"skills": "propositional", **lengths}, 5, 80)
     for item in make_items(spec):
         sentences = (*item.passage, item.question)
         for sentence, formula in zip(sentences, (*item.premises, *item.query), strict=True):

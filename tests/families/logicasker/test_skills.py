@@ -108,6 +108,7 @@ def test_only_these_forms_need_somebody_to_exist() -> None:
         "existential_consequent",
         "universal_antecedent",
         "existence_from_arbitrary",
+        "existence_from_all",
     ]
 
 

@@ -27,7 +27,7 @@ Cells = list[str]
 
 @pytest.fixture(scope="module")
 def made() -> tuple[Item, ...]:
-    settings = {"leaves": "propositional", "max_length": "2"}
+    settings = {"skills": "propositional", "max_length": "2"}
     return tuple(make_items(make_spec("logicasker", settings, 5, 400)))
 
 
@@ -119,7 +119,7 @@ def test_what_a_reader_found_comes_back(
     [
         ("justlogic", {}, "uncertain"),
         ("divlogiceval", {}, "A"),
-        ("logicasker", {"question": "three-way", "leaves": "propositional"}, "neither"),
+        ("logicasker", {"question": "three-way", "skills": "propositional"}, "neither"),
         ("logicskills", {"task": "symbolization"}, "∀x Z(x)"),
         ("logicskills", {"task": "countermodel"}, '{"domain":[0]}'),
         ("logicskills", {"task": "validity"}, "6"),

@@ -21,7 +21,7 @@ from engine.pipeline.generation import make_spec
 from engine.store import connect, list_datasets, load_items, publish
 
 Row = dict[str, Any]
-SETTINGS = {"leaves": "propositional.inference"}
+SETTINGS = {"skills": "propositional.inference"}
 
 
 @pytest.fixture

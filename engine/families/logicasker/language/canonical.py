@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.errors import InputError
-from engine.logic.occurrences import free_variables
 from engine.logic.syntax import (
     Binary,
     Constant,
@@ -18,46 +17,19 @@ from engine.logic.syntax import (
     Variable,
     Xor,
 )
-from engine.logic.traversal import postorder
 
 BOUND = tuple(map(Variable, ("x", "y", "z", "u", "v", "w")))
 """The variable of the outermost quantifier, of one in its scope, and so on."""
-ARBITRARY = Variable("y")
-"""The free variable of a formula about an arbitrarily chosen person."""
 
 
 def canonical(formula: Formula) -> Formula:
     """Rename bound variables: x in every outermost quantifier, y in its scope, and so on.
 
-    A formula without quantifiers may have one free variable, which becomes y.
-
     Raises:
-        InputError: no sentence can express it: it has another free variable, ⊕, identity, a
-            relation of more than two places, or more than six nested quantifiers.
+        InputError: no sentence can express it: it has a free variable, ⊕, identity, a relation of
+            more than two places, or more than six nested quantifiers.
     """
-    try:
-        return _renamed(formula, {}, 0)
-    except _FreeVariable as found:
-        free = free_variables(formula)
-        if len(free) > 1 or _has_quantifiers(formula):
-            raise InputError(
-                f"the variable {found} is free; English can say that of one variable, in a formula"
-                " without quantifiers"
-            ) from None
-        return _renamed(formula, dict.fromkeys(free, ARBITRARY), 0)
-
-
-class _FreeVariable(Exception):
-    """A variable that no quantifier binds."""
-
-
-def _has_quantifiers(formula: Formula) -> bool:
-    return any(isinstance(node, Quantified) for node in postorder(formula))
-
-
-def about(formula: Formula, old: Variable, new: Variable) -> Formula | None:
-    """A formula without quantifiers, about `new` instead of `old`; None if it has quantifiers."""
-    return None if _has_quantifiers(formula) else _renamed(formula, {old: new}, 0)
+    return _renamed(formula, {}, 0)
 
 
 def _renamed(formula: Formula, names: Mapping[Term, Variable], depth: int) -> Formula:
@@ -97,5 +69,5 @@ def _term(term: Term, names: Mapping[Term, Variable]) -> Term:
     if isinstance(term, Constant):
         return term
     if term not in names:
-        raise _FreeVariable(term.name)
+        raise InputError(f"the variable {term} is free; a sentence needs a closed formula")
     return names[term]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
 
-from engine.families.logicasker.language.canonical import ARBITRARY, BOUND, about, canonical
+from engine.families.logicasker.language.canonical import BOUND, canonical
 from engine.families.logicasker.language.verb_reading import (
     DENIED,
     RELATION,
@@ -54,7 +54,7 @@ _JOINERS: dict[Form, Callable[[Formula, Formula], Formula]] = {
     Form.CONDITIONAL: Implies,
     Form.BICONDITIONAL: Iff,
 }
-_VERB_FORMS = (Form.VERB_CONJUNCTION, Form.VERB_DISJUNCTION)
+_VERB_FORMS = (Form.VERB_CONJUNCTION, Form.VERB_DISJUNCTION, Form.VERB_NEITHER)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -126,10 +126,6 @@ class _Chart:
                 yield from map(Not, self.clause(*spans[0], outer))
             elif wording.form is Form.AFFIRMATION:
                 yield from self.clause(*spans[0], outer)
-            elif wording.form is Form.ARBITRARY:
-                bodies = self.clause(*spans[0], 1) if not outer else ()
-                opened = (about(body, BOUND[0], ARBITRARY) for body in bodies)
-                yield from (formula for formula in opened if formula is not None)
             elif wording.form in _JOINERS:
                 join = _JOINERS[wording.form]
                 lefts = self.clause(*spans[0], outer)
@@ -147,17 +143,29 @@ class _Chart:
         if outer >= len(BOUND):
             return
         variable = BOUND[outer]
-        is_universal = wording.form in (Form.UNIVERSAL, Form.NOT_UNIVERSAL)
+        is_universal = wording.form in _UNIVERSAL
         is_denied = wording.form in (Form.NOT_UNIVERSAL, Form.NOT_EXISTENTIAL)
         quantifier = Forall if is_universal else Exists
         # A relative clause is closed: nothing outside joins its parts.
         is_island = wording.slots in ("a", "sr") or wording.pieces[0] == "there"
+        is_scoped = wording.form is Form.UNIVERSAL_DENIAL or wording.kind == "iff"
         for body in self._bodies(wording, spans, outer, Implies if is_universal else And):
             formula: Formula = quantifier(variable, body)
             yield Not(formula) if is_denied else formula
-            if not is_island:
+            if not is_island and not is_scoped:
                 for other in _other_scopes(quantifier, variable, body, len(wording.slots)):
                     yield Not(other) if is_denied else other
+        if wording.slots == "va":  # a clause about nobody may stand outside
+            yield from self._outside(wording, spans, outer)
+
+    def _outside(self, wording: Wording, spans: tuple[Span, ...], outer: int) -> Iterator[Formula]:
+        """“Everyone sings if it is snowing”, with the quantifier in one of two clauses."""
+        for body in self._verbs.verb(*spans[0], 0, BOUND[outer], outer, outer + 1):
+            quantifier = Forall if wording.form in _UNIVERSAL else Exists
+            said = Not(body) if wording.form is Form.UNIVERSAL_DENIAL else body
+            whole = quantifier(BOUND[outer], said)
+            for clause in self.clause(*spans[1], outer):
+                yield Iff(whole, clause) if wording.kind == "iff" else Implies(clause, whole)
 
     def _bodies(
         self,
@@ -167,25 +175,34 @@ class _Chart:
         join: Callable[[Formula, Formula], Formula],
     ) -> Iterator[Formula]:
         """What the wording says about the variable it binds."""
-        variable = BOUND[outer]
+        said = Not if wording.form is Form.UNIVERSAL_DENIAL else _as_it_is
         match wording.slots:
             case "a":
                 yield from self.clause(*spans[0], outer + 1)
             case "sr":
-                yield from self._done(spans, variable, outer)
+                yield from self._done(spans, BOUND[outer], outer)
+            case "v":
+                yield from map(said, self._said(spans[0], outer))
+            case "va":
+                for body in self._said(spans[0], outer):
+                    for clause in self.clause(*spans[1], outer + 1):
+                        is_iff = wording.kind == "iff"
+                        yield Iff(body, clause) if is_iff else Implies(clause, said(body))
             case slots:
-                (start, end), *more = spans
+                (start, end), last = spans
                 if slots[0] == "n":
                     is_noun = end - start == 1 and self._tokens[start] == NOUN
-                    firsts: list[Formula] = [Predicate(str(start), (variable,))] if is_noun else []
+                    noun = Predicate(str(start), (BOUND[outer],))
+                    firsts: tuple[Formula, ...] = (noun,) if is_noun else ()
                 else:
-                    firsts = list(self._verbs.verb(start, end, 0, variable, outer, outer + 1))
-                if not more:
-                    yield from firsts
-                    return
+                    firsts = self._said((start, end), outer)
                 for first in firsts:
-                    for second in self._verbs.verb(*more[0], 0, variable, outer, outer + 1):
-                        yield join(first, second)
+                    for second in self._said(last, outer):
+                        yield join(first, said(second))
+
+    def _said(self, span: Span, outer: int) -> tuple[Formula, ...]:
+        """What a verb phrase says about the variable that is bound next."""
+        return self._verbs.verb(*span, 0, BOUND[outer], outer, outer + 1)
 
     def _done(self, spans: tuple[Span, ...], variable: Term, outer: int) -> Iterator[Formula]:
         """“whom they admire”."""
@@ -198,6 +215,13 @@ class _Chart:
                 yield atom
             elif self._tokens[verb] == DENIED + RELATION[number]:
                 yield Not(atom)
+
+
+_UNIVERSAL = (Form.UNIVERSAL, Form.UNIVERSAL_DENIAL, Form.NOT_UNIVERSAL)
+
+
+def _as_it_is(formula: Formula) -> Formula:
+    return formula
 
 
 def _with_denials_before(node: Formula, parts: tuple[str, ...]) -> str:

@@ -38,21 +38,31 @@ class Phrases:
         self._words = vocabulary
         self._choose = choose
 
-    def phrase(self, body: Formula, depth: int) -> str | None:
-        """The body as a verb phrase about the variable bound at this depth; None if impossible."""
+    def phrase(self, body: Formula, depth: int, *, is_plural: bool = False) -> str | None:
+        """The body as a verb phrase about the variable bound at this depth; None if impossible.
+
+        `is_plural`: as it follows “they”.
+        """
         match body:
-            case And() | Or():
-                left, right = self.phrase(body.left, depth), self.phrase(body.right, depth)
-                if left is None or right is None or isinstance(body.left, And | Or):
-                    return None  # nor is there a phrase beginning “either either”
-                form = Form.VERB_CONJUNCTION if isinstance(body, And) else Form.VERB_DISJUNCTION
-                kind = "long" if isinstance(body.right, And | Or) else "short"
-                return self._choose(of(form, kind)).format(v=left, w=right)
+            case And(left=Not(operand=one), right=Not(operand=other)):
+                if _is_compound(one) or _is_compound(other):
+                    return None
+                parts, form = (one, other), Form.VERB_NEITHER
+            case And(left=left, right=right):
+                parts, form = (left, right), Form.VERB_CONJUNCTION
+            case Or(left=left, right=right):
+                parts, form = (left, right), Form.VERB_DISJUNCTION
             case Not(operand=Predicate() as atom):
-                return self._single_phrase(atom, depth, is_denied=True)
+                return self._single_phrase(atom, depth, is_denied=True, is_plural=is_plural)
             case Predicate():
-                return self._single_phrase(body, depth, is_denied=False)
-        return None
+                return self._single_phrase(body, depth, is_denied=False, is_plural=is_plural)
+            case _:
+                return None
+        first, second = [self.phrase(one, depth, is_plural=is_plural) for one in parts]
+        if first is None or second is None or isinstance(parts[0], And | Or):
+            return None  # nor is there a phrase beginning “either either”
+        kind = "long" if isinstance(parts[1], And | Or) else "short"
+        return self._choose(of(form, kind)).format(v=first, w=second)
 
     def phrase_with_quantified_object(self, body: Formula, depth: int) -> str | None:
         """“admires everyone” and “is admired by someone”, for R(x, y) below both quantifiers."""
@@ -62,7 +72,7 @@ class Phrases:
         if body.body.args == pair:
             return f"{self.verb(body.body, False, is_plural=False)} {object_}"
         if body.body.args == pair[::-1]:
-            return f"{self._passive(body.body)} by {object_}"
+            return f"{self._passive(body.body, False)} by {object_}"
         return None
 
     def subject_and_verb(self, body: Formula, depth: int) -> tuple[str, str] | None:
@@ -104,25 +114,32 @@ class Phrases:
         verb = known(words, atom.name)
         return (verb.plural if is_plural else verb.singular)[is_denied]
 
-    def _passive(self, atom: Predicate) -> str:
+    def _passive(self, atom: Predicate, is_plural: bool) -> str:
         passive = known(self._words.relations, atom.name).passive
-        return passive[0] if passive else ""
+        return passive[is_plural] if passive else ""
 
-    def _single_phrase(self, atom: Predicate, depth: int, *, is_denied: bool) -> str | None:
-        subject = BOUND[depth]
+    def _single_phrase(
+        self, atom: Predicate, depth: int, *, is_denied: bool, is_plural: bool
+    ) -> str | None:
+        if not atom.args:
+            return None
+        subject, verb = BOUND[depth], self.verb(atom, is_denied, is_plural=is_plural)
         match atom.args:
             case (first,) if first == subject:
-                return self.verb(atom, is_denied, is_plural=False)
+                return verb
             case (first, second) if subject == first == second:
-                return f"{self.verb(atom, is_denied, is_plural=False)} themselves"
+                return f"{verb} themselves"
             case (first, second) if first == subject and _has_words(second, depth):
-                verb = self.verb(atom, is_denied, is_plural=False)
                 return f"{verb} {self.object_(second, depth)}"
             case (first, second) if second == subject and _has_words(first, depth):
                 if is_denied:
                     return None
-                return f"{self._passive(atom)} by {self.object_(first, depth)}"
+                return f"{self._passive(atom, is_plural)} by {self.object_(first, depth)}"
         return None
+
+
+def _is_compound(formula: Formula) -> bool:
+    return isinstance(formula, And | Or | Not)
 
 
 def _has_words(term: Term, depth: int) -> bool:

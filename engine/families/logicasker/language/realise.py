@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from engine.core.errors import InputError
 from engine.core.items import Symbol
-from engine.families.logicasker.language.canonical import ARBITRARY, BOUND, about, canonical
+from engine.families.logicasker.language.canonical import BOUND, canonical
 from engine.families.logicasker.language.phrases import EVERYONE_SOMEONE, Phrases, known
 from engine.families.logicasker.language.terms import Vocabulary, vocabulary_of
-from engine.families.logicasker.language.wordings import Form, of
+from engine.families.logicasker.language.wordings import Form, kinds_of, of
 from engine.logic.occurrences import free_variables
 from engine.logic.syntax import (
     And,
@@ -93,16 +93,14 @@ class _Writer:
 
     def whole(self, formula: Formula) -> str:
         """The formula as a sentence, without capital and stop."""
-        body = _of_anyone(formula)
-        if body is not None:
-            inner = self.clause(body, 1, _Place.BODY)
-            return self._compound(Form.ARBITRARY, "clause", inner).text
         return self.clause(formula, 0, _Place.WHOLE).text
 
     def clause(self, formula: Formula, depth: int, place: _Place = _Place.CLOSED) -> _Clause:
         """The formula as a clause, with pronouns for the variables in scope."""
         if (plain := self._plain(formula, depth)) is not None:
             return _Clause(plain, True)
+        if (said := self._of_them(formula, depth)) is not None:
+            return said
         match formula:
             case Not(operand=Quantified() as inner):
                 return self._quantified(inner, depth, is_denied=True)
@@ -111,8 +109,7 @@ class _Writer:
             case Not(operand=And() as inner):
                 return self._joined(inner, Form.NOT_CONJUNCTION, depth, _Place.CLOSED)
             case Not(operand=Iff() as inner):
-                denied = self._equated(inner, depth, place, is_denied=True)
-                return self._compound(Form.NEGATION, "plain", denied)
+                return self._compound(Form.NEGATION, "plain", self._equated(inner, depth, place))
             case Not(operand=operand):
                 return self._compound(Form.NEGATION, "plain", self.clause(operand, depth))
             case Implies(left=left, right=right):
@@ -127,6 +124,17 @@ class _Writer:
             case _:
                 raise InputError(f"no English for {type(formula).__name__}")
 
+    def _of_them(self, formula: Formula, depth: int) -> _Clause | None:
+        """“They both sing and are tall”, where that is all a compound says."""
+        inner = formula.operand if isinstance(formula, Not) else formula
+        if depth != 1 or not isinstance(inner, And | Or):
+            return None
+        verb = self._phrases.phrase(inner, 0, is_plural=True)
+        if verb is None:
+            return None
+        said = _Clause(f"they {verb}", False)
+        return said if inner is formula else self._compound(Form.NEGATION, "plain", said)
+
     def _joined(self, formula: Binary, form: Form, depth: int, place: _Place) -> _Clause:
         is_denied = form is Form.NOT_CONJUNCTION
         left = self.clause(formula.left, depth, _Place.CLOSED if is_denied else _Place.FIRST)
@@ -138,18 +146,12 @@ class _Writer:
             left = self._after(("either ",), left)
         return self._compound(form, kind, left, right)
 
-    def _equated(
-        self, formula: Iff, depth: int, place: _Place, *, is_denied: bool = False
-    ) -> _Clause:
-        """“If and only if” between single clauses that nothing precedes, else before both.
-
-        `place` is that of the negation, if the whole is negated.
-        """
+    def _equated(self, formula: Iff, depth: int, place: _Place) -> _Clause:
+        """“If and only if” between single clauses that nothing precedes, else before both."""
         left = self.clause(formula.left, depth, _Place.ANTECEDENT)
         right = self.clause(formula.right, depth)
         if left.is_single and right.is_single and _is_open(formula, place):
-            kind = "denied" if is_denied else "open"
-            return self._compound(Form.BICONDITIONAL, kind, left, right)
+            return self._compound(Form.BICONDITIONAL, "open", left, right)
         return self._compound(Form.BICONDITIONAL, "closed", self._after(("if ",), left), right)
 
     def _after(self, words: tuple[str, ...], clause: _Clause) -> _Clause:
@@ -207,17 +209,12 @@ class _Writer:
 
     def _generic(self, formula: Quantified, depth: int, is_denied: bool) -> _Clause:
         """A wording that fits any body, with pronouns for the variable."""
-        form = _form(formula, is_denied)
-        kind = "clause"
-        if form is Form.UNIVERSAL and depth:
-            kind = "held"
         inner = self._inner(formula.body, depth + 1)
-        if form is Form.UNIVERSAL and inner.text.startswith("there is "):
-            kind = "before_there"
-        return _Clause(self._choose(of(form, kind)).format(a=inner.text), False)
+        texts = of(_form(formula, is_denied), "clause")
+        return _Clause(self._choose(texts).format(a=inner.text), False)
 
     def _inner(self, body: Formula, depth: int) -> _Clause:
-        """What follows “such that”: existentials are worded “there is”, to stay inside."""
+        """What follows “that”: existentials are worded “there is”, to stay inside."""
         inner = body.operand if isinstance(body, Not) else body
         if isinstance(inner, Exists):
             there = [
@@ -231,21 +228,45 @@ class _Writer:
         return self.clause(body, depth, _Place.BODY)
 
     def _options(self, formula: Quantified, depth: int, is_denied: bool) -> list[_Clause]:
-        """Wordings in which the variable is a subject and needs no pronoun."""
+        """Wordings in which the variable is a subject and needs no pronoun, or only after “if”."""
         form, body = _form(formula, is_denied), formula.body
+        if form is Form.UNIVERSAL and (denied := self._of_no_one(body, depth)) is not None:
+            return denied
+        return [*self._of_verbs(form, formula, depth), *self._of_conditions(form, body, depth)]
+
+    def _of_no_one(self, body: Formula, depth: int) -> list[_Clause] | None:
+        """Of ∀x ¬v and ∀x (… → ¬v): “no one …”; None for anything else, and for ¬¬."""
+        said = body.right if isinstance(body, Implies) else body
+        if not isinstance(said, Not) or isinstance(said.operand, Not | Implies | Iff):
+            return None
+        inner = said.operand
+        if isinstance(body, Implies):
+            affirmed: Formula = Implies(body.left, inner)
+        else:
+            affirmed = inner
+        form = Form.UNIVERSAL_DENIAL
+        quantified = Forall(BOUND[depth], affirmed)
+        found = [*self._of_verbs(form, quantified, depth)]
+        return [*found, *self._of_conditions(form, affirmed, depth)] or None
+
+    def _of_verbs(self, form: Form, formula: Quantified, depth: int) -> list[_Clause]:
+        body, kinds = formula.body, kinds_of(form)
         is_strict = form is not Form.EXISTENTIAL
         found: list[_Clause] = []
 
         def add(kind: str, is_single: bool = True, **slots: str) -> None:
-            found.extend(_Clause(text.format(**slots), is_single) for text in of(form, kind))
+            if kind in kinds:
+                texts = of(form, kind)
+                found.extend(_Clause(text.format(**slots), is_single) for text in texts)
 
         is_plain = not isinstance(body, And | Or)
         if (verb := self._phrases.phrase(body, depth)) is not None:
             if not (is_strict and isinstance(body, Not)):
                 add("verb", is_plain, v=verb)
             add("that", is_plain, v=verb)
-        if (verb := self._phrases.phrase_with_quantified_object(body, depth)) is not None:
-            if not is_denied and isinstance(body, type(formula)):
+        verb = self._phrases.phrase_with_quantified_object(body, depth)
+        if verb is not None and form is not Form.UNIVERSAL_DENIAL:
+            if isinstance(body, type(formula)):
                 add("verb", v=verb)
             if isinstance(body, Forall):
                 add("that", v=verb)
@@ -253,9 +274,7 @@ class _Writer:
             left, right = body.children
             is_plain = not isinstance(right, And | Or)
             doer, doing = self._phrases.phrase(left, depth), self._phrases.phrase(right, depth)
-            # with two verbs, it is unclear which still belong to “who”
-            is_short = not isinstance(left, And | Or)
-            if doer and doing and is_short and not (is_strict and isinstance(right, Not)):
+            if doer and doing and not (is_strict and isinstance(right, Not)):
                 add("who", is_plain, v=doer, w=doing)
                 if (noun := self._phrases.noun(left)) is not None:
                     add("noun", is_plain, n=noun, v=doing)
@@ -263,26 +282,23 @@ class _Writer:
             add("whom", s=pair[0], r=pair[1])
         return found
 
-
-def _of_anyone(formula: Formula) -> Formula | None:
-    """Rename the free variable of a formula to the one that “they” stands for."""
-    if _is_closed(formula):
-        return None
-    return about(formula, ARBITRARY, BOUND[0])
-
-
-def _is_closed(formula: Formula) -> bool:
-    """Whether a canonical formula says nothing about its free variable.
-
-    A formula with a free variable has no quantifier, so finding any variable settles it.
-    """
-    match formula:
-        case Predicate(args=args):
-            return not args or ARBITRARY not in args
-        case Quantified():
-            return True
-        case _:
-            return all(map(_is_closed, formula.children))
+    def _of_conditions(self, form: Form, body: Formula, depth: int) -> list[_Clause]:
+        """“Everyone … if they …”, where who they are takes a clause."""
+        if depth or "if" not in kinds_of(form) or not isinstance(body, Implies | Iff):
+            return []
+        before, after, kind = body.left, body.right, "if"
+        if isinstance(body, Iff):
+            before, after, kind = body.right, body.left, "iff"
+        elif self._phrases.phrase(before, 0) is not None and form is not Form.EXISTENTIAL:
+            return []  # which “everyone who …” says better
+        if kind not in kinds_of(form):
+            return []
+        is_strict = form is not Form.EXISTENTIAL and isinstance(after, Not)
+        verb = self._phrases.phrase(after, 0)
+        if verb is None or is_strict or BOUND[0] not in free_variables(before):
+            return []
+        clause = self.clause(before, 1)
+        return [_Clause(text.format(v=verb, a=clause.text), False) for text in of(form, kind)]
 
 
 def _form(formula: Quantified, is_denied: bool) -> Form:
@@ -300,8 +316,9 @@ def _is_open(formula: Binary, place: _Place) -> bool:
     first = formula.left.operand if isinstance(formula.left, Not) else formula.left
     if isinstance(first, Quantified):
         return False
+    if place is _Place.BODY:
+        return bool(free_variables(formula.right))
     if isinstance(formula, Iff):
-        is_held = place is _Place.BODY and bool(free_variables(formula.right))
-        return is_held or place is _Place.WHOLE
+        return place is _Place.WHOLE
     is_first = place is _Place.FIRST and isinstance(formula, And)
     return is_first or place in (_Place.WHOLE, _Place.ANTECEDENT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from engine.families.logicasker.language.canonical import BOUND
 from engine.families.logicasker.language.wordings import Form, wordings
@@ -27,7 +27,11 @@ DENIED = "NOT-"
 """Prefix of the mark of a negated verb."""
 
 _EVERYONE_SOMEONE: dict[str, type[Quantified]] = {"everyone": Forall, "someone": Exists}
-_JOINERS: dict[Form, type[And | Or]] = {Form.VERB_CONJUNCTION: And, Form.VERB_DISJUNCTION: Or}
+_JOINERS: dict[Form, Callable[[Formula, Formula], Formula]] = {
+    Form.VERB_CONJUNCTION: And,
+    Form.VERB_DISJUNCTION: Or,
+    Form.VERB_NEITHER: lambda one, other: And(Not(one), Not(other)),
+}
 MAX_READINGS = 16
 MAX_STEPS = 10_000
 MAX_NESTING = 100

@@ -18,7 +18,7 @@ _PIECE = re.compile(r"\{(\w)\}|([\w’]+|,)")
 class Form(Enum):
     """What a wording expresses; the value is its table in the data file.
 
-    The last four are ∀x, ∃x, ¬∀x and ¬∃x, followed by what the wording says about x.
+    The last five are ∀x, ∀x … ¬, ∃x, ¬∀x and ¬∃x, with what the wording says about x.
     """
 
     AFFIRMATION = "affirmation"
@@ -30,8 +30,9 @@ class Form(Enum):
     BICONDITIONAL = "biconditional"
     VERB_CONJUNCTION = "verb_conjunction"
     VERB_DISJUNCTION = "verb_disjunction"
-    ARBITRARY = "arbitrary"
+    VERB_NEITHER = "verb_neither"
     UNIVERSAL = "universal"
+    UNIVERSAL_DENIAL = "universal_denial"
     EXISTENTIAL = "existential"
     NOT_UNIVERSAL = "not_universal"
     NOT_EXISTENTIAL = "not_existential"
@@ -47,11 +48,12 @@ SLOTS: dict[Form, frozenset[str]] = {
     Form.BICONDITIONAL: frozenset({"ab"}),
     Form.VERB_CONJUNCTION: frozenset({"vw"}),
     Form.VERB_DISJUNCTION: frozenset({"vw"}),
-    Form.ARBITRARY: frozenset({"a"}),
-    Form.UNIVERSAL: frozenset({"a", "v", "nv", "vw"}),
-    Form.EXISTENTIAL: frozenset({"a", "v", "nv", "vw", "sr"}),
+    Form.VERB_NEITHER: frozenset({"vw"}),
+    Form.UNIVERSAL: frozenset({"a", "v", "nv", "vw", "va"}),
+    Form.UNIVERSAL_DENIAL: frozenset({"v", "nv", "vw", "va"}),
+    Form.EXISTENTIAL: frozenset({"a", "v", "nv", "vw", "sr", "va"}),
     Form.NOT_UNIVERSAL: frozenset({"a", "v", "nv", "vw"}),
-    Form.NOT_EXISTENTIAL: frozenset({"a", "v", "nv", "vw", "sr"}),
+    Form.NOT_EXISTENTIAL: frozenset({"a", "v", "sr"}),
 }
 """The slots that the wordings of a form may have, in order."""
 
@@ -87,6 +89,12 @@ def wordings() -> tuple[Wording, ...]:
 def of(form: Form, kind: str) -> tuple[str, ...]:
     """The texts of a form's wordings of one kind."""
     return tuple(w.text for w in wordings() if w.form is form and w.kind == kind)
+
+
+@lru_cache(maxsize=32)
+def kinds_of(form: Form) -> frozenset[str]:
+    """The kinds of wording that a form has."""
+    return frozenset(w.kind for w in wordings() if w.form is form)
 
 
 @lru_cache(maxsize=1)

@@ -73,7 +73,7 @@ def instance(pattern: Formula, bound: Bound) -> Formula:
                 place: _named(arg, bound) for arg, place in zip(args, (FIRST, SECOND), strict=False)
             }
             assert isinstance(predicate, Formula)
-            made = _renamed(predicate, places)
+            made = with_terms(predicate, places)
         case Quantified(variable=variable, body=body):
             made = type(pattern)(variable, instance(body, bound))
         case Not(operand=operand):
@@ -137,7 +137,7 @@ def _letter(
     if places:
         others = set(around.values()).difference(places)
         if not free_variables(formula) & others:
-            yield from _agreeing(name, _renamed(formula, places), bound)
+            yield from _agreeing(name, with_terms(formula, places), bound)
         return
     yield from _about_a_name(name, args[0], formula, bound)
 
@@ -151,7 +151,7 @@ def _about_a_name(name: str, arg: Term, formula: Formula, bound: Bound) -> Itera
     )
     for term in named:
         for with_name in _agreeing(name_key(arg), term, bound):
-            yield from _agreeing(name, _renamed(formula, {term: FIRST}), with_name)
+            yield from _agreeing(name, with_terms(formula, {term: FIRST}), with_name)
 
 
 def _agreeing(name: str, value: Formula | Term, bound: Bound) -> Iterator[Bound]:
@@ -161,16 +161,17 @@ def _agreeing(name: str, value: Formula | Term, bound: Bound) -> Iterator[Bound]
         yield bound
 
 
-def _renamed(formula: Formula, new: Mapping[Term, Term]) -> Formula:
+def with_terms(formula: Formula, new: Mapping[Term, Term]) -> Formula:
+    """The formula with other terms in place of some that no quantifier binds."""
     match formula:
         case Predicate(name=name, args=args):
             return Predicate(name, tuple(new.get(term, term) for term in args))
         case Quantified(variable=variable, body=body):
             inner = {old: term for old, term in new.items() if old != variable}
-            return type(formula)(variable, _renamed(body, inner))
+            return type(formula)(variable, with_terms(body, inner))
         case Not(operand=operand):
-            return Not(_renamed(operand, new))
+            return Not(with_terms(operand, new))
         case Binary(left=left, right=right):
-            return type(formula)(_renamed(left, new), _renamed(right, new))
+            return type(formula)(with_terms(left, new), with_terms(right, new))
         case _:
             return formula

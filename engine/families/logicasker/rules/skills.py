@@ -51,15 +51,11 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form of a skill. Its schemas differ in which of two conclusions they draw.
-
-    `twins` are the keys of sound schemas one edit away from a fallacy.
-    """
+    """One form of a skill. Its schemas differ in which of two conclusions they draw."""
 
     key: str
     source: Source
     schemas: tuple[Schema, ...]
-    twins: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -171,12 +167,7 @@ def _forms(entry: Mapping[str, Any], lift: Lift) -> list[Form]:
         for key in entry["rules"]
     ]
     source = Source(entry["origin"])
-    twins: tuple[str, ...] = ()
-    if twin := entry.get("twin"):
-        is_lifted = lift is not Lift.NONE
-        sound = lifted(schema_of(rules()[twin]), lift) if is_lifted else ()
-        twins = tuple(schema.key for schema in sound) if is_lifted else (twin,)
-    return [Form(group[0].key, source, group, twins) for group in zip(*versions, strict=True)]
+    return [Form(group[0].key, source, group) for group in zip(*versions, strict=True)]
 
 
 @cache

@@ -1,0 +1,111 @@
+"""Chains reveal nothing without signs, without directions, or by misfits: all coins enumerated."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import permutations, product
+from random import Random
+
+import pytest
+
+from engine.families.logicasker.asking import can_be_refuted, is_asked, is_chained
+from engine.families.logicasker.chains import Coins, Path, chain, design, signs
+from engine.families.logicasker.kinds import CONTRADICTION, CORRECT, STANDINGS, UNRELATED
+from engine.families.logicasker.rules.lifting import Schema
+from engine.families.logicasker.rules.skills import schemas
+from engine.logic.judging import can_be_left_out, our_standing, z3_standing
+from engine.pipeline.generation import make_items, make_spec
+
+KINDS = (CORRECT, CONTRADICTION, UNRELATED)
+CHAINED = [schema for schema in schemas().values() if is_asked(schema) and is_chained(schema)]
+View = Callable[[Path, Coins], object]
+"""What is left of one path; the two come in no order."""
+
+
+def without_signs(path: Path, coins: Coins) -> object:
+    """Which statement comes first in each conditional."""
+    return coins.turned
+
+
+def without_directions(path: Path, coins: Coins) -> object:
+    """The signs that the two statements of each conditional show, but not which comes first."""
+    shown = signs(path, coins)
+    return tuple(
+        (not before, not after) if turned else (before, after)
+        for (before, after), turned in zip(shown, coins.turned, strict=True)
+    )
+
+
+def with_both(path: Path, coins: Coins) -> object:
+    """All there is."""
+    return without_signs(path, coins), without_directions(path, coins)
+
+
+def all_coins(n_links: int) -> Iterator[Coins]:
+    for inner in product((True, False), repeat=n_links - 1):
+        for turned in product((True, False), repeat=n_links):
+            yield Coins(inner, turned)
+
+
+def laws(view: View, n_links: int) -> list[Counter[object]]:
+    """How often each view comes up, for each answer, over all coins and joints."""
+    joints = permutations(range(n_links), min(2, n_links))
+    found: list[Counter[object]] = [Counter() for _ in KINDS]
+    for pair in joints:
+        for kind, law in zip(KINDS, found, strict=True):
+            one, other = (
+                Counter(view(path, coins) for coins in all_coins(n_links))
+                for path in design(kind, pair)
+            )
+            for (seen, n), (also, m) in product(one.items(), other.items()):
+                law[tuple(sorted((seen, also), key=repr))] += n * m
+    return found
+
+
+@pytest.mark.parametrize("n_links", [1, 2, 3, 4])
+@pytest.mark.parametrize("view", [without_signs, without_directions])
+def test_without_signs_or_directions_every_answer_looks_alike(view: View, n_links: int) -> None:
+    one, *others = laws(view, n_links)
+    assert all(other == one for other in others)
+
+
+def test_with_signs_and_directions_answers_differ() -> None:
+    one, *others = laws(with_both, 2)
+    assert all(other != one for other in others)
+
+
+def counted(kind: str, joints: tuple[int, ...]) -> tuple[object, ...]:
+    """How many misfits there are at each distance, and how many paths arrive."""
+    paths = design(kind, joints)
+    return sorted(at for path in paths for at in path.misfits), sum(p.arrives for p in paths)
+
+
+@pytest.mark.parametrize("n_links", [2, 3, 4, 5])
+def test_from_three_steps_on_misfits_are_as_many_whatever_the_answer(n_links: int) -> None:
+    for joints in permutations(range(n_links), 2):
+        assert len({str(counted(kind, joints)) for kind in KINDS}) == 1
+
+
+def test_at_two_steps_the_number_of_misfits_gives_the_answer_away() -> None:
+    assert len({str(counted(kind, (0,))) for kind in KINDS}) == 3
+
+
+@pytest.mark.parametrize("schema", CHAINED, ids=lambda schema: schema.key)
+@pytest.mark.parametrize("length", [2, 4])
+def test_every_rule_can_start_a_chain_of_every_answer(schema: Schema, length: int) -> None:
+    kinds = [UNRELATED, *([CONTRADICTION] if can_be_refuted(schema) else [])]
+    for asked in chain(schema, length, kinds, Random(length)):
+        assert our_standing(asked.premises, asked.query) is STANDINGS[asked.kind]
+        assert z3_standing(asked.premises, asked.query) is STANDINGS[asked.kind]
+        assert asked.proof is not None
+        steps = asked.proof.derivation.steps
+        assert [step.form for step in steps].count(schema.key) >= 1
+        assert len(steps) == length
+        used = {at for step in steps for at in step.sources if at < len(asked.premises)}
+        assert len(used) + asked.n_idle == len(asked.premises)
+        given = [asked.proof.premises[at] for at in sorted(used)]
+        assert not can_be_left_out(given, asked.proof.conclusion)
+
+
+def test_half_of_the_premises_are_the_other_path() -> None:
+    for item in make_items(make_spec("logicasker", {"min_length": "2", "max_length": "6"}, 7, 100)):
+        assert item.traits.n_distractors * 2 == len(item.premises)
