@@ -163,12 +163,17 @@ def test_constants_are_worth_chance_on_the_sound_recipe() -> None:
     assert rows[FORMS, "all"].passed
 
 
-def test_what_sees_the_rule_itself_has_no_limit_and_all_else_has() -> None:
+def test_what_sees_the_form_of_a_rule_has_a_limit_in_chains_alone() -> None:
     limits = {row.name: row.limit for row in scored(580) if row.scope == "all"}
-    assert {name for name, limit in limits.items() if limit is None} == {FORMS, POLARITY}
-    chains = make_items(make_spec("logicasker", {"min_length": "2", "max_length": "2"}, 3, 120))
-    rows = score(tuple(chains))
-    assert {row.name for row in rows if row.limit is None} == {FORMS}
+    seeing = {FORMS, POLARITY, "passage-forms", "surface-counts", "function-words"}
+    seeing |= {"shared-words", "shared-runs", "all-words"}
+    assert {name for name, limit in limits.items() if limit is None} == seeing
+    settings = {"min_length": "2", "max_length": "3"}
+    rows = score(tuple(make_items(make_spec("logicasker", settings, 3, 240))))
+    unlimited = {(row.name, row.scope) for row in rows if row.limit is None}
+    assert {name for name, _ in unlimited} == {POLARITY}
+    assert (POLARITY, "depth=3") not in unlimited
+    assert next(row.passed for row in rows if (row.name, row.scope) == (POLARITY, "depth=3"))
 
 
 def test_the_faithful_recipe_shows_the_published_faults() -> None:
@@ -195,10 +200,10 @@ def test_of_three_answers_the_limit_is_five_points_above_a_third() -> None:
     }
 
 
-def test_every_leaf_group_has_as_many_of_each_answer() -> None:
+def test_every_skill_group_has_as_many_of_each_answer() -> None:
     balance = {one.trait: one for one in balances(drawn(580))}
-    assert balance["leaf group"].is_exact
-    assert balance["leaf group × length"].is_exact
+    assert balance["skill group"].is_exact
+    assert balance["skill group × length"].is_exact
     assert balance["kind"].cells["correct"] == {"no": 0, "yes": 290}
 
 
@@ -226,7 +231,7 @@ def test_a_data_set_is_audited_as_a_whole(
     without = {check.name for check in audit.checks if check.scope == "all" and not check.limit}
     assert POLARITY in {check.name for check in audit.above_without_limit} <= without
     assert audit.agreements == ()
-    assert {"kind", "leaf group"} < {trait.trait for trait in audit.balance}
+    assert {"kind", "skill group"} < {trait.trait for trait in audit.balance}
     assert audit.duplicates.renamed is not None
     assert audit.duplicates.renamed.distinct < audit.duplicates.exact.distinct
 

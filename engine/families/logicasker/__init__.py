@@ -151,9 +151,11 @@ def checks(case: EntailmentCase) -> Iterator[str]:
 
 
 def value_name(trait: str, key: str) -> str | None:
-    """Display names of rules, and of how a question's conclusion relates to its rule."""
+    """Display names of rules, roles and lengths: one step is rule knowledge, more are inference."""
     if trait == "role":
         return _ROLES.get(key)
+    if trait == "depth":
+        return f"{key} (rule knowledge)" if key == "1" else f"{key} (inference)"
     if trait != "root_form":
         return None
     from engine.families.logicasker.explanation import rule_name

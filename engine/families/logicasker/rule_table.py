@@ -133,7 +133,7 @@ def _english(schema: Schema) -> Cell:
     """An English example, the same each time the page is written."""
     formulas = [*schema.premises, schema.conclusion]
     if any(map(free_variables, formulas)):
-        return Cell("<small>no question rests on it</small>", "")
+        return Cell("<small>not asked: it has a free variable</small>", "")
     rng = Random(schema.key)
     plain = [canonical(formula) for formula in formulas]
     words = draw_vocabulary(plain, rng)
@@ -180,16 +180,16 @@ def _notes(rows: Sequence[_Row]) -> str:
 
 
 def tree_section() -> str:
-    """The counts of the tree, and the leaves without questions."""
+    """The counts of the tree, and the skills without questions."""
     known, published = tuple(leaves()), published_leaves()
     counts = [
-        ("skills (named rules)", len(skills()), sum(skill.is_published for skill in skills())),
-        ("leaves: a skill with a kind of question", len(known), len(published)),
+        ("named rules", len(skills()), sum(skill.is_published for skill in skills())),
+        ("skills: a rule with a kind of question", len(known), len(published)),
         *(
-            (f"{logic} leaves", _starting(known, logic), _starting(published, logic))
+            (f"{logic} skills", _starting(known, logic), _starting(published, logic))
             for logic in ("propositional", "predicate")
         ),
-        ("leaves by form", len(form_leaves()), len(form_leaves(published=True))),
+        ("skills by form", len(form_leaves()), len(form_leaves(published=True))),
     ]
     columns = (
         Column("what"),
@@ -205,8 +205,8 @@ def _starting(ids: Sequence[str], beginning: str) -> int:
 
 
 def _unasked() -> str:
-    """The skills without questions, and those asked only at length one."""
-    asked, longer = (set(chosen_leaves("all", "", longest)) for longest in (1, 2))
+    """The rules that are not asked at every length."""
+    asked, longer = (set(chosen_leaves("all", "", length)) for length in (1, 2))
     found: dict[tuple[str, str, str], list[str]] = {}
     for skill in skills():
         if not longer.issuperset(skill.leaves):
@@ -216,4 +216,4 @@ def _unasked() -> str:
         [text(", ".join(names)), text(when), text(note)] for (_, when, note), names in found.items()
     ]
     columns = (Column("Skills"), Column("Asked"), Column("Remark"))
-    return table("Skills that are not asked, or not at every length", columns, rows)
+    return table("Rules that are not asked in chains, or not at all", columns, rows)

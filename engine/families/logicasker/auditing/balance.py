@@ -10,10 +10,10 @@ from engine.families.logicasker.kinds import CORRECT
 
 
 def balances(items: Sequence[Item]) -> tuple[TraitBalance, ...]:
-    """Balance of answers by kind, by group of leaves, and by leaf group and length.
+    """Balance of answers by kind, by group of skills, and by skill group and length.
 
-    An item counts under the leaf its group was made for: that of the group's contradiction,
-    unrelated conclusion or fallacy. An item alone in its group counts under its own leaf.
+    An item counts under the skill its group was made for: that of the group's contradiction,
+    unrelated conclusion or fallacy. An item alone in its group counts under its own skill.
     """
     made_for: dict[tuple[int, int], str] = {}
     for item in sorted(items, key=lambda one: one.role != CORRECT):
@@ -24,6 +24,8 @@ def balances(items: Sequence[Item]) -> tuple[TraitBalance, ...]:
 
     return (
         balance_by("kind", items, lambda item: item.role),
-        balance_by("leaf group", items, leaf),
-        balance_by("leaf group × length", items, lambda item: f"{leaf(item)}, {item.traits.depth}"),
+        balance_by("skill group", items, leaf),
+        balance_by(
+            "skill group × length", items, lambda item: f"{leaf(item)}, {item.traits.depth}"
+        ),
     )

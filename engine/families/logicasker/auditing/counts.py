@@ -1,12 +1,10 @@
 """Features that can be counted without inferring whether a conclusion follows.
 
 At one step, the forms of premises and conclusion together are the inference itself: `p → q` and
-`¬q` are all you need to know what becomes of `¬p` by modus tollens. So forms (connectives,
-quantifiers and negations) are counted in the premises alone and in the conclusion alone. How often
-each sign occurs on either side must not reveal the answer, wherever it occurs, nor must the words
-for it. Other features say nothing about form: the lengths of premises and conclusion, the symbols
-and words they share. Together these can reveal the form, since with equal symbols one more ¬ is one
-more word; they must not reveal the answer either.
+`¬q` are all you need to know what becomes of `¬p` by modus tollens. In chains they say nothing. So
+forms (connectives, quantifiers and negations) are counted in premises alone, in the conclusion
+alone and together. Other features say nothing about form: the lengths of premises and conclusion,
+the symbols and words they share.
 """
 
 from __future__ import annotations

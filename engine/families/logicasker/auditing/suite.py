@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from engine.ask.baselines.signs import SIGN_RULES
 from engine.audit.suite import Rule, Suite, answering, labelling
-from engine.audit.trained import WORDS, counting, never
+from engine.audit.trained import WORDS, counting
 from engine.audit.verdicts import Right
 from engine.core.items import Item
 from engine.families.logicasker.auditing.balance import balances
@@ -30,39 +31,36 @@ from engine.families.logicasker.auditing.labels import label_agreements
 MARGIN = 0.05
 """How far above chance the lower bound of a shortcut may be: with yes and no, up to 55%."""
 
-FORMS = "forms-together"
-"""Boosting over the forms of premises and conclusion together: it knows the rules.
-
-At length one that is the rule being tested, so like a prover it has no limit. Compare how much it
-loses at greater lengths.
-"""
-
-POLARITY = "symbol-polarity"
-"""Boosting over how many symbols have only one sign in premises and negated conclusion.
-
-A valid inference needs each symbol with both signs, unless a rule adds or drops one. At one step
-that is nearly the rule itself, so it has no limit.
-"""
+FORMS, POLARITY = "forms-together", "symbol-polarity"
 
 
-def _is_long(items: Sequence[Item]) -> bool:
+def _is_inference(items: Sequence[Item]) -> bool:
+    """Whether all questions are chains: one step is the rule itself, whose form tells what follows.
+
+    So what sees forms, their words or the signs of symbols has no limit there and is reported.
+    """
     return all((one.traits.depth or 0) > 1 for one in items)
 
 
+def _has_joints(items: Sequence[Item]) -> bool:
+    """Whether all chains have two joints, so that misfits are as many whatever the answer."""
+    return all((one.traits.depth or 0) > 2 for one in items)
+
+
 ATTACKERS = (
-    counting(FORMS, form_counts, never),
-    counting("passage-forms", passage_counts),
     counting("conclusion-forms", conclusion_counts),
-    counting("surface-counts", plain_counts),
-    counting("operators", operator_counts),
-    counting("function-words", function_words),
-    counting(POLARITY, polarity_counts, _is_long),
-    counting("passage-lengths", lengths_of_passage),
     counting("conclusion-lengths", lengths_of_conclusion),
+    counting("operators", operator_counts),
+    counting("passage-lengths", lengths_of_passage),
     counting("shared-symbols", shared_symbols),
-    counting("shared-words", shared_words),
-    counting("shared-runs", shared_runs),
-    *WORDS,
+    counting(FORMS, form_counts, _is_inference),
+    counting("passage-forms", passage_counts, _is_inference),
+    counting("surface-counts", plain_counts, _is_inference),
+    counting("function-words", function_words, _is_inference),
+    counting(POLARITY, polarity_counts, _has_joints),
+    counting("shared-words", shared_words, _is_inference),
+    counting("shared-runs", shared_runs, _is_inference),
+    *(replace(one, is_limited=_is_inference) if "all" in one.name else one for one in WORDS),
 )
 """The learning attackers; `counts` says what each counts."""
 

@@ -1,8 +1,8 @@
 """LogicAsker's skills: a tree of named rules, their forms, and the questions on each.
 
 The tree is data (`data/lexicon/skills.toml`) over the rules of `engine.logic.proofs.rules`; code
-makes the universal and existential versions of propositional skills. A leaf is a skill with a kind
-of problem, as in the published data: 82 names give 208 leaves, 149 forms give 401. What the
+makes the universal and existential versions of propositional skills. A leaf is a rule with a kind
+of problem, which users call a skill: 82 published names give 208, 149 forms give 401. What the
 published data lack is marked as added. Source: LogicAsker, §3.1 and Tables 2 to 5.
 """
 
