@@ -65,7 +65,7 @@ def weaknesses(
 
 
 def part_names(found: Weaknesses, tree: Iterable[Row], family: str) -> dict[str, str]:
-    """The names of a run's parts; skills that occur only as twins are marked."""
+    """The names of a run's parts; skills that occur only as contrasts are marked."""
     if found.by != "leaf":
         parts = [part.part for part in found.parts]
         match found.by:

@@ -114,15 +114,15 @@ class Weakness:
 class Weaknesses:
     """All parts of a run, the weakest first.
 
-    `only_twins` are the skills that only the other items of contrast pairs ask, such as the sound
-    rule for which a fallacy is mistaken.
+    `only_contrasts` are the skills that only the other items of contrast pairs ask, such as the
+    sound rule for which a fallacy is mistaken.
     """
 
     run: Run
     by: str
     prior: Mixture
     parts: tuple[Weakness, ...]
-    only_twins: frozenset[str] = frozenset()
+    only_contrasts: frozenset[str] = frozenset()
 
     @property
     def called(self) -> str:
@@ -149,18 +149,18 @@ class Weaknesses:
 
         A mark after a long name would be cut off in a narrow table.
         """
-        return "* " if part in self.only_twins else ""
+        return "* " if part in self.only_contrasts else ""
 
     @property
     def note(self) -> str | None:
         """The meaning of the mark, if any part has it."""
-        n = len(self.only_twins)
+        n = len(self.only_contrasts)
         if not n:
             return None
         return (
             f"Marked *: {n} of the {len(self.parts)} skills, which {'is' if n == 1 else 'are'} not"
             f" among the {len(self.parts) - n} that the data set was made to ask and"
-            f" {'comes' if n == 1 else 'come'} in only as contrast twins, such as the sound rule"
+            f" {'comes' if n == 1 else 'come'} in only as contrasts, such as the sound rule"
             " for which a fallacy is taken."
         )
 
@@ -298,5 +298,5 @@ def ranked(
             )
         )
     parts.sort(key=lambda part: (part.estimate, part.part))
-    only_twins = cells.keys() - asked if by == SKILL and asked is not None else frozenset()
-    return Weaknesses(run, by, prior, tuple(parts), frozenset(only_twins))
+    only_contrasts = cells.keys() - asked if by == SKILL and asked is not None else frozenset()
+    return Weaknesses(run, by, prior, tuple(parts), frozenset(only_contrasts))

@@ -47,12 +47,12 @@ def write_demonstrations(
 class Improvement:
     """A model's results without, with random and with weak demonstrations.
 
-    `twins` counts, by condition, the contrast twins used in place of skills. The comparison is
+    `contrasts` counts, by condition, the contrasts used in place of skills. The comparison is
     None if a run was stopped.
     """
 
     comparison: Comparison | None
-    twins: dict[str, int]
+    contrasts: dict[str, int]
 
 
 def improve(
@@ -69,7 +69,7 @@ def improve(
     """
     model = configuration.model or ""
     written = _written(db, find_weaknesses(db, weak_in, model), n)
-    twins = {name: n_twins for name, _, n_twins in written}
+    contrasts = {name: n_contrasts for name, _, n_contrasts in written}
     plans = [("zero", _plan(configuration, db, None))]
     plans += [(name, _plan(configuration, db, shown)) for name, shown, _ in written]
     runs = []
@@ -77,9 +77,9 @@ def improve(
         summary = _made(configuration, db, plan, progress, f"{model}, {name}")
         runs.append((name, summary.run_hash))
         if summary.stopped:
-            return Improvement(None, twins)
+            return Improvement(None, contrasts)
     publish(db)
-    return Improvement(compare(db, runs), twins)
+    return Improvement(compare(db, runs), contrasts)
 
 
 def _plan(configuration: RunConfiguration, db: Path, shown: Path | None) -> Plan:
@@ -101,7 +101,7 @@ def _made(
 def _written(db: Path, found: Weaknesses, n: int) -> list[tuple[str, Path, int]]:
     """Write a file of demonstrations per strategy next to the database, named by its content.
 
-    Gives the strategy, the path and the number of contrast twins of each.
+    Gives the strategy, the path and the number of contrasts of each.
     """
     folder = db.parent / "demonstrations"
     folder.mkdir(exist_ok=True)
@@ -111,5 +111,5 @@ def _written(db: Path, found: Weaknesses, n: int) -> list[tuple[str, Path, int]]
         text = orjson.dumps(document, option=orjson.OPT_INDENT_2)
         path = folder / f"{strategy}-{hashlib.sha256(text).hexdigest()[:12]}.json"
         path.write_bytes(text)
-        files.append((str(strategy), path, document["twins"]))
+        files.append((str(strategy), path, document["contrasts"]))
     return files

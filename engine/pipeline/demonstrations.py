@@ -6,7 +6,7 @@ lengths run up to three. A file gives the skill, seed and text of each example; 
 makes and verifies every item again.
 
 Every skill has one answer. Each place needs a certain answer and takes the weakest skill that has
-it, or else the contrast twin of a weak skill. A twin asks about the same rule, but the twin of a
+it, or else the contrast of a weak skill. A contrast asks about the same rule, but that of a
 fallacy asks about the sound rule for which the fallacy is mistaken.
 """
 
@@ -38,7 +38,7 @@ from engine.store import connect_read_only, find_dataset, load_items
 LONGEST = 3
 """The longest argument to show, in steps."""
 
-_FORMAT = "sorites demonstrations 3"
+_FORMAT = "sorites demonstrations 4"
 _GROUPS = 300
 """Groups per skill and length to search for a question that was not asked before."""
 
@@ -51,10 +51,10 @@ class Strategy(StrEnum):
 
 
 class _Place(NamedTuple):
-    """The plan of one example: a skill or its contrast twin, the answer and the length."""
+    """The plan of one example: a skill or its contrast, the answer and the length."""
 
     skill: str
-    is_twin: bool
+    is_contrast: bool
     answer: int
     length: int
 
@@ -93,8 +93,10 @@ def make_demonstrations(
         "run": found.run.run_hash,
         "dataset": first.name,
         "canary": canary(),
-        "twins": sum(place.is_twin for place in places),
-        "examples": [_entry(item, place.skill if place.is_twin else None) for place, item in shown],
+        "contrasts": sum(place.is_contrast for place in places),
+        "examples": [
+            _entry(item, place.skill if place.is_contrast else None) for place, item in shown
+        ],
     }
 
 
@@ -113,7 +115,7 @@ def _eligible(found: Weaknesses, n: int, strategy: Strategy, rng: Random) -> lis
 def _places(tree: SkillTree, eligible: Sequence[str], n: int, n_answers: int) -> list[_Place]:
     """A skill for each of `n` places, alternating lengths and answers.
 
-    Twins are assigned last, only where no skill has the answer itself.
+    Contrasts are assigned last, only where no skill has the answer itself.
     """
     waiting = list(eligible)
     own: list[str | None] = []
@@ -166,8 +168,8 @@ def _group_for(
     )
 
 
-def _entry(item: Item, twin_of: str | None) -> dict[str, Any]:
-    """An example as JSON: its identity and its text; `twin_of` is the skill it replaces."""
+def _entry(item: Item, contrast_of: str | None) -> dict[str, Any]:
+    """An example as JSON: its identity and its text; `contrast_of` is the skill it replaces."""
     return {
         "family": item.family,
         "version": item.version,
@@ -176,7 +178,7 @@ def _entry(item: Item, twin_of: str | None) -> dict[str, Any]:
         "index": item.index,
         "hash": item.hash,
         "skill": item.traits.leaf,
-        "twin_of": twin_of,
+        "contrast_of": contrast_of,
         "length": item.traits.depth,
         "premises": list(item.passage),
         "conclusion": item.question,
@@ -213,7 +215,7 @@ def _again(path: Path, entry: dict[str, Any]) -> Item:
     spec = make_spec(entry["family"], json.loads(entry["params"]), entry["seed"], 1)
     group, at = divmod(int(entry["index"]), spec.members)
     item = make_group(spec, group)[at]
-    if spec.params != entry["params"] or _entry(item, entry["twin_of"]) != entry:
+    if spec.params != entry["params"] or _entry(item, entry["contrast_of"]) != entry:
         raise InputError(
             f"{path}: the example {str(entry['hash'])[:12]} differs from what its seed makes in"
             " this version; write the file again with `sorites demonstrations`"

@@ -81,7 +81,7 @@ class SecondRound:
     """The second round and, once the model has answered it, its results.
 
     `run` and `second` are None before that. `second` has the counts of each target skill; their
-    groups also hold contrast twins, which test other skills.
+    groups also hold contrasts, which test other skills.
     """
 
     dataset: str
@@ -142,7 +142,7 @@ class SecondRound:
         yield (
             f"second round {self.dataset}: {self.n_items:,} items, {n:,} of them on the"
             f" {len(self.targets)} weakest skills"
-            + (", the rest their contrast twins" if n < self.n_items else "")
+            + (", the rest their contrasts" if n < self.n_items else "")
         )
         yield (
             f"  first round: {self.first.share:.1%} right of n = {self.first.n:,}; on these skills"

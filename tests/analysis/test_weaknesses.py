@@ -59,7 +59,7 @@ def test_a_share_of_few_questions_is_shrunk_further() -> None:
 def test_leaves_that_are_only_there_as_twins_are_named() -> None:
     cells = _cells([0.5] * 6, 20, seed=3)
     found = ranked(_run(cells), "leaf", cells, frozenset(cells) - {"leaf002"})
-    assert found.only_twins == {"leaf002"}
+    assert found.only_contrasts == {"leaf002"}
     assert [part.part for part in found.parts if found.marked(part.part)] == ["leaf002"]
     assert found.note is not None
     assert found.note.startswith("Marked *: 1 of the 6 skills, which is not among the 5")

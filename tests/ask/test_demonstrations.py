@@ -78,8 +78,8 @@ def test_each_answer_is_shown_on_the_weakest_leaves_that_have_it(db: Path, datas
     for answer, leaves in ranked.items():
         shown = {told["skill"] for told in document["examples"] if told["answer"] == answer}
         assert shown == set(leaves[: 6 // len(ranked)])
-    assert document["twins"] == 0
-    assert {told["twin_of"] for told in document["examples"]} == {None}
+    assert document["contrasts"] == 0
+    assert {told["contrast_of"] for told in document["examples"]} == {None}
 
 
 def _answers(db: Path, dataset: str) -> dict[str, str]:
@@ -88,16 +88,16 @@ def _answers(db: Path, dataset: str) -> dict[str, str]:
     return {item.traits.leaf or "": item.gold for item in items}
 
 
-def test_a_twin_stands_in_where_no_weak_leaf_has_the_answer(db: Path) -> None:
+def test_a_contrast_stands_in_where_no_weak_skill_has_the_answer(db: Path) -> None:
     request = Request("two-way", "constant-yes")
     run_plan(db, make_plan(request, load_material(db, request), None))
     found = find_weaknesses(db, "two-way", "constant-yes")
     document = make_demonstrations(db, found, 6, Strategy.WEAK)
-    twins = [told for told in document["examples"] if told["twin_of"]]
-    assert [told["answer"] for told in twins] == ["yes"] * 3
-    assert document["twins"] == 3
+    contrasts = [told for told in document["examples"] if told["contrast_of"]]
+    assert [told["answer"] for told in contrasts] == ["yes"] * 3
+    assert document["contrasts"] == 3
     weakest = {part.part for part in found.parts[:6]}
-    shown = {told["twin_of"] or told["skill"] for told in document["examples"]}
+    shown = {told["contrast_of"] or told["skill"] for told in document["examples"]}
     assert shown == weakest
     assert {_answers(db, "two-way")[leaf] for leaf in weakest} == {"no"}
 

@@ -90,11 +90,11 @@ def test_the_planted_leaf_is_first_and_alone(db: Path) -> None:
     assert "1 of" in text
 
 
-def test_leaves_that_are_only_there_as_twins_are_marked(db: Path) -> None:
-    twin = "propositional.inference.conjunctive_syllogism.inference"
-    assert json.loads(_run(db, "--json"))["only_twins"] == [twin]
+def test_skills_that_are_only_there_as_contrasts_are_marked(db: Path) -> None:
+    contrast = "propositional.inference.conjunctive_syllogism.inference"
+    assert json.loads(_run(db, "--json"))["only_contrasts"] == [contrast]
     text = _run(db, "--top", "99")
-    assert f"* {twin}" in text
+    assert f"* {contrast}" in text
     assert text.count("* pr") == 1
     assert "Marked *: 1 of the 63 skills" in text
 

@@ -188,13 +188,13 @@ def test_the_skills_that_stand_out_are_named_to_their_end(skills: Path, open_pag
     assert json.loads(table.proto.columns)["where"]["width"] >= 6.5 * longest
 
 
-def test_leaves_that_are_only_there_as_twins_are_marked(skills: Path, open_page: Opener) -> None:
-    twins = set(weaknesses(skills)["only_twins"])
+def test_skills_that_are_only_there_as_contrasts_are_marked(skills: Path, open_page: Opener) -> None:
+    contrasts = set(weaknesses(skills)["only_contrasts"])
     app = open_page(skills, "weaknesses", data=SKILLS, model=LEARNER)
     table = app.dataframe[0].value
     marked = {row["part"] for _, row in table.iterrows() if row["name"].startswith("* ")}
-    assert marked == twins
-    assert len(twins) == 4
+    assert marked == contrasts
+    assert len(contrasts) == 4
     assert f"4 of the {len(table)} skills" in said(app)
 
 

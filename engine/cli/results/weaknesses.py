@@ -88,7 +88,7 @@ def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]: 
         "n_parts": len(found.parts),
         "n_found": len(found.found),
         "parts": [asdict(part) for part in found.parts],
-        "only_twins": sorted(found.only_twins),
+        "only_contrasts": sorted(found.only_contrasts),
     }
     if second is not None:
         document["second_round"] = second.document()

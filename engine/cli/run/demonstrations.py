@@ -67,14 +67,14 @@ def _summary(document: dict[str, Any]) -> str:  # Any: JSON
     where = "weak skills" if document["strategy"] == "weak" else "skills drawn at random"
     return (
         f"{len(examples)} examples ({each}) on {where} of {document['model']}, run"
-        f" {document['run'][:12]}; {_twins(document['twins'])}"
+        f" {document['run'][:12]}; {_contrasts(document['contrasts'])}"
     )
 
 
-def _twins(n: int) -> str:
+def _contrasts(n: int) -> str:
     if not n:
-        return "no contrast twin was needed"
+        return "no contrast was needed"
     return (
-        f"{n} use the contrast twin of the skill, because the skill itself never has the answer"
-        " needed (twin_of in the file)"
+        f"{n} use the contrast of the skill, because the skill itself never has the answer"
+        " needed (contrast_of in the file)"
     )

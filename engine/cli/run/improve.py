@@ -56,28 +56,33 @@ def improve(
     if found.comparison is None:
         raise typer.Exit(130)
     if as_json:
-        document = {"dataset": dataset, "model": model, "prompt": prompt, "twins": found.twins}
+        document = {
+            "dataset": dataset,
+            "model": model,
+            "prompt": prompt,
+            "contrasts": found.contrasts,
+        }
         write_json({**document, **asdict(found.comparison)})
     else:
         title = f"{model} on {dataset}, {n} demonstrations, prompt {prompt}"
-        _show(title, found.comparison, found.twins)
+        _show(title, found.comparison, found.contrasts)
 
 
-def _show(title: str, found: Comparison, twins: dict[str, int]) -> None:
+def _show(title: str, found: Comparison, contrasts: dict[str, int]) -> None:
     from engine.show.output import say, show_table
 
     show_table(
         title,
-        ("demonstrations", "twins", "right", "95% interval", "n", "run"),
+        ("demonstrations", "contrasts", "right", "95% interval", "n", "run"),
         [
             (
-                *(c.name, twins.get(c.name, "–"), f"{c.share:6.1%}"),
+                *(c.name, contrasts.get(c.name, "–"), f"{c.share:6.1%}"),
                 *(f"{c.low:.1%} to {c.high:.1%}", c.n, c.run[:12]),
             )
             for c in found.conditions
         ],
     )
-    say("twins: demonstrations that use the contrast twin of a skill in place of it")
+    say("contrasts: demonstrations that use the contrast of a skill in place of it")
     for pair in found.pairs:
         say(
             f"{pair.second} against {pair.first}: {100 * pair.difference:+.1f} points (95% interval"

@@ -125,7 +125,7 @@ def test_a_free_variable_is_an_individual_or_anyone() -> None:
 @pytest.mark.parametrize(
     ("cell", "wrong", "message"),
     [
-        ("modus ponens", "modus tollendo", "column 'rule'.*gives no leaf"),
+        ("modus ponens", "modus tollendo", "column 'rule'.*gives no skill"),
         (",yes\n2", ",maybe\n2", "column 'answer'.*not yes or no"),
         ("\n2,", "\n1,", "'1' is already the id of row 1"),
         ("query", "question", "no column 'query'"),

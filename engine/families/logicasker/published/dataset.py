@@ -3,7 +3,7 @@
 A row holds logic, rule_category, rule, problem, query and answer, and in some files an id, but no
 formula. The English is parsed; where it has several readings, the row's rule decides which is meant
 (`shapes`). The published answer plays no part. An item looks like a generated question on a skill,
-except that its certificate has no sound twin and no derivation.
+except that its certificate has no derivation.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def read_logicasker(path: Path, split: str = "test", track: Track = iter) -> Pub
     """Read the items of one data file.
 
     Raises:
-        InputError: the file cannot be read, or a cell names no leaf or no answer; the message
+        InputError: the file cannot be read, or a cell names no skill or no answer; the message
             says where. Rows whose English cannot be parsed are left out and reported.
     """
     rows = read_rows(path, COLUMNS)
@@ -235,7 +235,7 @@ def _source_id(row: Row) -> str:
 def _leaf(row: Row) -> str:
     leaf = leaf_id(row["logic"], row["rule_category"], row["rule"], row["problem"])
     if leaf not in leaves():
-        raise row.fault("rule", f"{row['rule'][:60]!r} gives no leaf {leaf!r} of the skill tree")
+        raise row.fault("rule", f"{row['rule'][:60]!r} gives no skill {leaf!r} of the tree")
     return leaf
 
 
