@@ -188,7 +188,7 @@ def test_the_skills_that_stand_out_are_named_to_their_end(skills: Path, open_pag
     assert json.loads(table.proto.columns)["where"]["width"] >= 6.5 * longest
 
 
-def test_skills_that_are_only_there_as_contrasts_are_marked(skills: Path, open_page: Opener) -> None:
+def test_skills_only_there_as_contrasts_are_marked(skills: Path, open_page: Opener) -> None:
     contrasts = set(weaknesses(skills)["only_contrasts"])
     app = open_page(skills, "weaknesses", data=SKILLS, model=LEARNER)
     table = app.dataframe[0].value
