@@ -32,7 +32,7 @@ GENERATED = (
         6,
         "ae6c387c5ec62ef32bcb495e50c43d5c4f986150887a5aec6044ec35a8fe3156",
     ),
-    ("logicasker", 13, {}, 12, "0b65210965e7c1a5227df43b55b703512227459a18d04f3cb18f8c46529627dd"),
+    ("logicasker", 13, {}, 12, "ce7c24d385f24df0479ac596bbf29b6cc6d98f68edc28311161c04f60f738d8a"),
     (
         "logicasker",
         13,
@@ -45,7 +45,7 @@ GENERATED = (
         13,
         {"min_length": "1", "max_length": "10"},
         12,
-        "3f096f3a7cdc0fa08f778606ed3c96320a16e06366ccb8588d8331c13d9ee2d6",
+        "5ed2bb3cb89fd776a57eefbe363184e178b2d36e28ab2114347660e004e1284a",
     ),
     ("logicskills", 7, {}, 6, "5b9adaba0153eb6213372ea1ab18389b2eb527764c039530f9d7de5a3f43f0d8"),
     (

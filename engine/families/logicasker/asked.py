@@ -145,4 +145,4 @@ def contraries(formula: Formula) -> tuple[Formula, ...]:
 
 def is_decided(premises: Sequence[Formula], query: Formula, wanted: Standing) -> bool:
     """Whether both procedures find this entailment status."""
-    return our_standing(premises, query) is wanted and z3_standing(premises, query) is wanted
+    return our_standing(premises, query) is wanted is z3_standing(premises, query)

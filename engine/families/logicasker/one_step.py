@@ -45,8 +45,8 @@ from engine.logic import (
 from engine.logic.judging import can_be_left_out, interned
 
 _TRIES = 20
-_FIRST_WITHOUT = 3
-"""Instances tried without a bystander, which few rules need."""
+_FIRST_ALONE = 4
+"""Instances tried without a bystander, if any of the first ones has contrasts."""
 
 
 def one_step(schema: Schema, kinds: Sequence[str], rng: Random) -> list[Asked]:
@@ -55,17 +55,31 @@ def one_step(schema: Schema, kinds: Sequence[str], rng: Random) -> list[Asked]:
     Raises:
         Rejected: no exchange serves.
     """
+    alone = _stands_alone(schema, tuple(kinds))
     for number in range(_TRIES):
-        letters = Letters(rng)
-        premises, conclusion = letters.instance_of(schema)
-        rule = tuple(map(interned, premises))
-        aside = [] if number < _FIRST_WITHOUT else [interned(_bystander(schema, letters))]
-        formulas = (*rule, *aside, interned(conclusion))
-        found = _group(schema, formulas, len(rule), kinds, rng)
+        found = _attempt(schema, kinds, rng, not alone or number >= _FIRST_ALONE)
         if found is not None:
-            rng.shuffle(order := list(range(len(formulas) - 1)))
+            rng.shuffle(order := list(range(len(found[0].premises))))
             return [one.reordered(order) for one in found]
     raise Rejected("no exchange")
+
+
+def _attempt(
+    schema: Schema, kinds: Sequence[str], rng: Random, has_bystander: bool
+) -> list[Asked] | None:
+    """A new instance and its contrasts; None if no exchange serves."""
+    letters = Letters(rng)
+    premises, conclusion = letters.instance_of(schema)
+    aside = [_bystander(schema, letters)] if has_bystander else []
+    formulas = tuple(map(interned, (*premises, *aside, conclusion)))
+    return _group(schema, formulas, len(premises), kinds, rng)
+
+
+@lru_cache(maxsize=1 << 12)
+def _stands_alone(schema: Schema, kinds: tuple[str, ...]) -> bool:
+    """Whether a rule has contrasts without a bystander, in one of a few instances."""
+    rng = Random(0)
+    return any(_attempt(schema, kinds, rng, False) for _ in range(_FIRST_ALONE))
 
 
 def _group(
@@ -106,14 +120,12 @@ def _mistaken(
 ) -> tuple[Asked | None, Asked | None]:
     """The valid argument that the first exchange makes of a fallacy, and the fallacy."""
     premises, query = _parted(formulas)
-    if not is_decided(premises, query, STANDINGS[FALLACY]):
-        return None, None
     for one in _possible(formulas, n, rng, FALLACY):
         given, conclusion = _parted(one.formulas)
         if not is_decided(given, conclusion, STANDINGS[CORRECT]):
             continue
-        proof = _by_rule(given, n, conclusion, _sound_schemas())
-        if proof is not None:
+        proof = _by_rule(given, n, conclusion, _sound_schemas(n, type(conclusion).__name__))
+        if proof is not None and is_decided(premises, query, STANDINGS[FALLACY]):
             form = proof.derivation.steps[0].form
             return (
                 Asked(CORRECT, given, conclusion, form, "none", proof, 0),
@@ -158,7 +170,7 @@ def _by_rule(
 ) -> Proof | None:
     """The conclusion in one step from the first `n` premises, each needed, by a rule that fits."""
     for schema in known:
-        if len(schema.premises) == n and in_order(schema, premises[:n], conclusion):
+        if in_order(schema, premises[:n], conclusion):
             if can_be_left_out(premises[:n], conclusion):
                 return None
             step = (schema, premises[:n], conclusion)
@@ -177,9 +189,15 @@ def _refuting(schema: Schema, premises: Formulas, n: int, query: Formula) -> Pro
     return None
 
 
-@lru_cache(maxsize=1)
-def _sound_schemas() -> tuple[Schema, ...]:
-    found = [(skill_of()[key], schema) for key, schema in schemas().items()]
+@lru_cache(maxsize=64)
+def _sound_schemas(n: int, concluded: str) -> tuple[Schema, ...]:
+    """The rules with so many premises and such a conclusion, or any; published ones first."""
+    found = [
+        (skill_of()[key], schema)
+        for key, schema in schemas().items()
+        if len(schema.premises) == n
+        and type(schema.conclusion).__name__ in (concluded, "Predicate")
+    ]
     sound = [(skill, schema) for skill, schema in found if not skill.is_fallacy]
     sound.sort(key=lambda one: not one[0].is_published)
     return tuple(schema for _, schema in sound)
