@@ -259,7 +259,7 @@ def test_lengths_add_up_to_the_whole_run_for_each_role(skills: Path, open_page: 
     table = app.dataframe[0].value
     counts = table.groupby(["across", table["down"] == "all questions"])["n"].sum()
     assert len(set(counts)) == 1
-    assert set(table["down"]) == {"1", "2", "all questions"}
+    assert set(table["down"]) == {"1 (rule knowledge)", "2 (inference)", "all questions"}
     assert (table[table["across"] == "solver"]["value"] == 100).all()
     crossed = open_page(
         skills, "breakdown", data=SKILLS, shown=["solver"], down="Role", across="Depth"
