@@ -23,7 +23,6 @@ from engine.core.workers import serial
 from engine.pipeline.generation import make_items, make_spec
 from engine.pipeline.suites import SuiteEntry, generate_entry, load_suite
 from engine.store import connect, connect_read_only, find_dataset, load_items
-from tests.examples import few
 
 Run = Callable[..., int]
 
@@ -263,11 +262,7 @@ def test_what_verification_found_is_recorded(generated: Path, tmp_path: Path, ru
     assert rows == [(N, True, 1, 1)]
 
 
-# The set `logicasker-rules-full`, of 20,132 items, takes longer than all others.
-FROZEN = few(
-    (entry for suite in suite_names() for entry in load_suite(suite)),
-    on_push=lambda entry: entry.name != "logicasker-rules-full",
-)
+FROZEN = [entry for suite in suite_names() for entry in load_suite(suite)]
 
 
 @pytest.mark.parametrize("entry", FROZEN, ids=lambda entry: entry.name)
