@@ -98,7 +98,7 @@ def show_board(board: Board, order: Order) -> None:
         if not row["is_whole"]
     ]
     if unfinished:
-        st.warning(plain(f"Not finished: {', '.join(unfinished)}."))
+        st.info(plain(f"Not finished: {', '.join(unfinished)}."))
     tables.show(order.of(found), columns(board), alt=f"Leaderboard {key}", pinned="model")
     measure = board.ranked_by
     drawn = [

@@ -9,6 +9,7 @@ from dashboard.components import choosing, live_views, notices, sorting, tables
 from dashboard.components.snapshot import rows
 from dashboard.components.sorting import Order
 from engine.analysis import runs
+from engine.analysis.boards import left_out
 from engine.show.escaping import plain
 from engine.show.names import KINDS, ORIGINS
 
@@ -39,6 +40,9 @@ live_views.show()
 st.subheader("In the database")
 snapshot = notices.open_or_stop()
 every = runs.runs(rows)
+for run in left_out(rows):
+    if not run["n"]:
+        st.warning(plain(f"{run['model']} on {run['dataset']}: {run['reason']}"))
 if not every:
     notices.stop("The database holds no runs.", notices.evaluate_command("DATASET"))
 names = list(dict.fromkeys(row["dataset"] for row in every))

@@ -7,13 +7,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
-from engine.store import Run, connect_read_only, open_journal
+from engine.store import Run, connect, connect_read_only, open_journal, publish
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 from tests.loopback import Loopback, loopback
 
@@ -102,6 +102,24 @@ def test_a_finished_run_is_neither_going_on_nor_stopped(db: Path, open_page: Ope
     assert "Stopped" not in said(open_page(db, "runs"))
 
 
+def test_a_run_without_any_reply_is_named_with_the_sentence_of_the_endpoint(
+    db: Path, open_page: Opener
+) -> None:
+    with closing(connect(db)) as con:
+        con.execute(
+            "UPDATE responses SET outcome = 'error', raw = NULL, error_kind = 'not-found',"
+            " error = 'HTTP 404: no such model' WHERE run_id ="
+            " (SELECT run_id FROM accuracy WHERE model = $m)",
+            {"m": HOSTILE_MODEL},
+        )
+    publish(db)
+    app = open_page(db, "runs")
+    assert not app.exception
+    [warning] = [one.value for one in app.warning if "no request got a reply" in one.value]
+    assert "126 × HTTP 404" in warning
+    assert not open_page(db, "leaderboard", data=DATASET).exception
+
+
 def test_a_run_stands_with_its_settings_errors_and_provenance(
     made: Path, open_page: Opener
 ) -> None:
@@ -109,7 +127,7 @@ def test_a_run_stands_with_its_settings_errors_and_provenance(
     assert not app.exception
     runs, errors = (frame.value for frame in app.dataframe)
     row = runs.set_index("name").loc[f"{HOSTILE_MODEL}, zero-shot"]
-    assert row["n"] == 126
+    assert (row["n"], row["n_error"]) == (117, 9)
     assert dict(zip(errors["error_kind"], errors["n"], strict=True)) == {"timeout": row["n_error"]}
     assert "Prompt: zero-shot" in said(app)
     assert "Origin: Measured here" in said(app)
