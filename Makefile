@@ -42,7 +42,7 @@ demo: $(VENV)/.runtime ## generate, verify, evaluate, build and serve the site a
 	$(BIN)/sorites demo $(if $(filter 0,$(SERVE)),--no-serve)
 
 # The demo does this for its own suite. Audit findings are not failures.
-RELEASED := logicasker
+RELEASED := divlogiceval logicasker
 releases: $(VENV)/.runtime ## generate, verify, audit and evaluate the released suites other than the demo's
 	@set -e; for suite in $(RELEASED); do \
 	  $(BIN)/sorites suite $$suite; \

@@ -6,7 +6,8 @@ A structure is a list of assignments: `"M": [0, 1]`, `M = {0, 1}`, `P: {(0,1), (
 ("true, since c = 0") does not count. A domain also counts in a separate sentence ("The domain is
 …"), even if unreadable ("Domain: the natural numbers"). A later assignment to a symbol replaces an
 earlier one, so a reply that corrects its structure gives the corrected one. If the text after a
-last "Answer:" gives everything needed, only that text counts. A domain alone is no structure.
+last "Answer:" gives everything needed, only that text counts. A domain alone is no structure,
+unless it is written as the JSON object that was asked for.
 """
 
 from __future__ import annotations
@@ -68,7 +69,9 @@ class _StructureKind(Kind[Given]):
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[Given]:
         del rule
         found = _given([text, *after], self._vocabulary)
-        if found.answer is None or not _is_complete(found.answer, self._vocabulary):
+        if found.answer is None or not (
+            _is_complete(found.answer, self._vocabulary) or _is_as_asked(text.strip())
+        ):
             return Said(None, NOTHING)
         return Said(found.answer, "", found.last)
 
@@ -140,7 +143,8 @@ def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
     text = "\n".join(_gathered(lines))
     lowered = text.encode(errors="replace").lower().decode()  # ASCII alone: as long, and quicker
     given, start, end = _assigned(text, lowered, vocabulary)
-    if all(name == DOMAIN or isinstance(value, str) for name, value in given.items()):
+    is_bare = all(name == DOMAIN or isinstance(value, str) for name, value in given.items())
+    if is_bare and not (given and _is_as_asked(text.strip())):
         return Found(None, NOTHING)
     return Found(given, "assignments", text.count("\n", 0, start), text.count("\n", 0, end))
 

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from random import Random
 
+import orjson
+
 from engine.ask.prompts import answer_line
 from engine.core.errors import InputError
 from engine.core.items import AnswerKind, Item, Traits
@@ -91,7 +93,8 @@ def _wrong(item: Item, random: Random) -> str:
     if item.answer_kind is AnswerKind.FORMULA:
         return f"¬({item.gold})"
     if item.answer_kind is AnswerKind.STRUCTURE:
-        return '{"domain": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}'
+        structure = orjson.loads(item.gold)
+        return orjson.dumps({**structure, "domain": [*structure["domain"], -1]}).decode()
     return random.choice([option.key for option in item.options if option.key != item.gold])
 
 
