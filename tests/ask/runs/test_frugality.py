@@ -123,7 +123,7 @@ def test_a_wrong_key_stops_the_run_with_the_last_error(db: Path) -> None:
     assert "refuses the key (HTTP 401: Incorrect API key provided: Bearer [key])" in (
         summary.halted or ""
     )
-    assert summary.n + summary.unasked == 24
+    assert summary.n + sum(summary.errors.values()) + summary.unasked == 24
 
 
 def test_an_endpoint_that_is_down_stops_the_run_and_leaves_questions_unasked(db: Path) -> None:
@@ -140,7 +140,7 @@ def test_an_endpoint_that_is_down_stops_the_run_and_leaves_questions_unasked(db:
 def test_one_bad_question_ends_nothing_for_the_others(db: Path) -> None:
     with loopback(faults=["400"]) as server:
         summary = _run(db, _plan(db, server))
-    assert (summary.n, summary.errors, summary.halted) == (24, {"rejected": 1}, None)
+    assert (summary.n, summary.errors, summary.halted) == (23, {"rejected": 1}, None)
     assert server.requests.total() == 24
 
 
@@ -151,7 +151,7 @@ def test_what_a_filter_forbids_is_an_error_of_its_question_each_time(db: Path) -
         server.faults = iter(["403"] * 12)
         again = _run(db, plan)
         whole = _run(db, plan)
-    assert (first.n, first.errors, first.halted) == (24, {"forbidden": 12}, None)
+    assert (first.n, first.errors, first.halted) == (12, {"forbidden": 12}, None)
     assert (again.asked, again.errors, again.halted) == (12, {"forbidden": 12}, None)
     assert (whole.asked, whole.errors) == (12, {})
 
@@ -174,13 +174,13 @@ def test_an_answer_is_reused_only_of_an_address_that_is_asked(db: Path) -> None:
 def test_a_key_among_the_settings_is_refused_before_anything_is_stored(db: Path) -> None:
     with (
         loopback() as server,
-        pytest.raises(InputError, match="settings contain an endpoint's key"),
+        pytest.raises(InputError, match="looks like an endpoint's key"),
     ):
         _plan(db, server, settings=Settings(extra={"user": f"Bearer {KEY}"}))
     request = Request("hand", "m", settings=Settings(system="Say sk-other-0123456789."))
     material = load_material(db, request)
     places = Address("http://h/v1", KEY), (Address("http://i/v1", "sk-other-0123456789"),)
-    with pytest.raises(InputError, match="settings contain an endpoint's key"):
+    with pytest.raises(InputError, match="looks like an endpoint's key"):
         make_plan(request, material, *places)
     assert not (db.parent / "journal").exists()
 
