@@ -149,12 +149,12 @@ def test_what_an_address_asks_for_is_not_read_as_markup(made: Path, open_page: O
 
 def test_what_another_data_set_has_not_leaves_the_address(newer: Path, open_page: Opener) -> None:
     by = "prover-3 (measured)"
-    app = open_page(newer, "questions", data=DATASET, by=by, outcome="wrong", depth="7")
+    app = open_page(newer, "questions", data=DATASET, by=by, outcome="wrong", depth="1")
     assert written(app)["by"] == [by]
     app.selectbox(key="data").select("newer").run()
     assert "by=prover\\-3 \\(measured\\)," in app.warning[0].value
     assert "by" not in written(app.run())
-    assert written(app)["depth"] == ["7"]  # it has that
+    assert written(app)["depth"] == ["1"]  # it has that
     fresh = open_page(newer, "questions", **written(app))
     assert (said(fresh), written(fresh)) == (said(app), written(app))
 
