@@ -78,7 +78,9 @@ def test_a_card_says_verified_only_where_that_is_recorded(
 
 
 def test_candidates_rejected_by_justlogic_are_counted_once_a_group(tmp_path: Path) -> None:
-    spec = make_spec("justlogic", {"depth_measure": "height", "max_depth": "4"}, 3, 150)
+    spec = make_spec(
+        "justlogic", {"recipe": "faithful", "depth_measure": "height", "max_depth": "4"}, 3, 150
+    )
     items = list(make_items(spec))
     of_groups = {item.group: dict(item.certificate.rejected or ()) for item in items}
     with connect(tmp_path / "el.duckdb") as con:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.analysis.reading import Reading
 from engine.analysis.readings import corpus_figures
-from engine.show.tables import Column, table, text
+from engine.core.intervals import wilson
+from engine.show.tables import Cell, Column, share_in_full, table, text
 
 
 def reading_fragments(_: Reading) -> dict[str, str]:
@@ -13,15 +14,17 @@ def reading_fragments(_: Reading) -> dict[str, str]:
         [
             text(figure.kind),
             text(figure.model),
-            text(figure.n),
-            *(text(_share(share)) for share in (figure.precision, figure.recall)),
+            _share(figure.n_right, figure.n_read),
+            _share(figure.n_right, figure.n_answers),
         ]
         for figure in corpus_figures()
     ]
-    counted = (Column(name, numeric=True) for name in ("Replies", "Precision", "Recall"))
-    columns = (Column("Answer"), Column("Model"), *counted)
+    shares = (Column(name, numeric=True) for name in ("Precision", "Recall"))
+    columns = (Column("Answer"), Column("Model"), *shares)
     return {"readings": f"{table('Replies read by hand', columns, rows, head=2)}\n"}
 
 
-def _share(value: float | None) -> str:
-    return "–" if value is None else f"{value:.1%}"
+def _share(k: int, n: int) -> Cell:
+    """A share with its interval and number of replies."""
+    low, high = wilson(k, n) if n else (None, None)
+    return share_in_full(k / n if n else None, low, high, n)
