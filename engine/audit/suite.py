@@ -25,6 +25,8 @@ from engine.core.progress import Advance
 from engine.store import AuditFinding, AuditRow
 
 CONSTANT = "constant"
+BEYOND_ONE_STEP = "depth>1"
+"""The scope of all items but those of depth 1, where some shortcuts have no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,10 @@ class Suite:
             for at, item in enumerate(items):
                 if (value := getattr(item.traits, trait)) is not None:
                     places[value].append(at)
+            if trait == "depth" and 1 in places and len(places) > 1:
+                scopes[BEYOND_ONE_STEP] = [
+                    at for at in scopes["all"] if items[at].traits.depth != 1
+                ]
             for value in sorted(places) if len(places) > 1 else ():  # type: ignore[type-var]
                 scopes[f"{trait}={value}"] = places[value]
         return scopes
