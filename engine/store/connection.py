@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -242,6 +242,7 @@ def transaction(con: DuckDBPyConnection) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        con.execute("ROLLBACK")
+        with suppress(duckdb.TransactionException):  # an interrupted statement may have ended it
+            con.execute("ROLLBACK")
         raise
     con.execute("COMMIT")
