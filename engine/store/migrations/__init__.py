@@ -7,8 +7,10 @@ whenever their text differs from the recorded text.
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from pathlib import Path
 
+import duckdb
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import StoreError
@@ -132,7 +134,8 @@ def migrate(con: DuckDBPyConnection) -> None:
         _record(con, 0, "views", definitions())
         con.execute("COMMIT")
     except BaseException:
-        con.execute("ROLLBACK")
+        with suppress(duckdb.TransactionException):  # an interrupted statement may have ended it
+            con.execute("ROLLBACK")
         raise
 
 
