@@ -132,7 +132,7 @@ def _judge_label(gold: str, key: str) -> Judgement:
 
 def _asked(item: Item) -> Callable[[], str]:
     """Gives the words of the question without its options."""
-    return partial(_asked_words, item.passage, item.premises, item.query, item.question)
+    return partial(_asked_words, item.passage, item.question)
 
 
 @lru_cache(maxsize=4096)
