@@ -14,7 +14,7 @@ def test_labels_are_uniform_and_three_conclusions_in_ten_are_negated() -> None:
     labels = Counter(item.gold for item in made)
     assert all(abs(count / len(made) - 1 / 3) < 0.05 for count in labels.values())
     asked = [parse(item.query[0]) for item in made if item.gold == "true"]
-    assert abs(sum(isinstance(query, Not) for query in asked) / len(asked) - 0.3) < 0.07
+    assert abs(sum(isinstance(query, Not) for query in asked) / len(asked) - 0.3) < 0.1
 
 
 def test_an_uncertain_query_is_foreign_to_the_passage() -> None:

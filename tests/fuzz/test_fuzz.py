@@ -15,7 +15,7 @@ def test_whatever_a_file_holds_it_is_read_or_refused_in_one_sentence(
     name: str, tmp_path: Path
 ) -> None:
     found = fuzz(name, tmp_path, Random(f"sorites {name}"), n=3_000 if is_full() else 100)
-    assert found.n_refused
+    assert found.n_refused or name == "journal"  # which leaves damaged lines out instead
     assert found.faults == {}
 
 

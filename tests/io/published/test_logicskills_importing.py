@@ -165,7 +165,7 @@ RIGHT = {  # published verdicts; from the stored extractions; from the replies t
     ("symbolization", "carroll", "GPT-4o"): (223, 231, 240),
     ("symbolization", "en", "GPT-4o"): (217, 222, 225),
     ("countermodel", None, "Llama-3.1-8B"): (0, 0, 0),
-    ("countermodel", None, "GPT-4o"): (30, 30, 29),
+    ("countermodel", None, "GPT-4o"): (30, 30, 30),
     ("validity", "carroll", "Llama-3.1-8B"): (138, 138, 134),
     ("validity", "en", "Llama-3.1-8B"): (135, 135, 130),
     ("validity", "carroll", "GPT-4o"): (262, 262, 262),
