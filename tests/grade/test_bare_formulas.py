@@ -1,4 +1,4 @@
-"""A right formula is right however barely it is given: nothing but what a model sees is a repetition."""
+"""A right formula is right however barely it is given."""
 
 from __future__ import annotations
 
