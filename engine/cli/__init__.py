@@ -18,7 +18,8 @@ from engine.cli.data import (
     suite,
 )
 from engine.cli.family_group import FamilyGroup as _FamilyGroup
-from engine.cli.faults import end, tolerate_any_console
+from engine.cli.faults import end as _end
+from engine.cli.faults import tolerate_any_console as _tolerate_any_console
 from engine.cli.people import review
 from engine.cli.publish import dashboard, demo, publish, site, submission
 from engine.cli.results import (
@@ -102,11 +103,11 @@ def _options(
 
 def main() -> None:
     """Run the command line; any error prints one sentence and exits with code 2."""
-    tolerate_any_console()
+    _tolerate_any_console()
     try:
         try:
             app()
         finally:
             sys.stdout.flush()  # a full disk must not pass for success
     except BaseException as error:  # noqa: BLE001 (nothing may end in a traceback)
-        end(error)
+        _end(error)

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from engine.logic.first_order.herbrand import grounded_argument, herbrand_standing
-from engine.logic.first_order.quantified_session import z3_first_order_standing
 from engine.logic.occurrences import is_propositional, symbols_of
 from engine.logic.standing import standing
 from engine.logic.syntax import Binary, Constant, Formula, Not, Predicate, Quantified
@@ -41,6 +40,8 @@ def z3_standing(premises: Sequence[Formula], query: Formula) -> Standing:
 
 @lru_cache(maxsize=_KEPT)
 def _z3_standing(premises: Premises, query: Formula) -> Standing:
+    from engine.logic.first_order.quantified_session import z3_first_order_standing  # loads Z3
+
     return z3_first_order_standing(premises, query)
 
 
