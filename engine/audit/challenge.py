@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.audit.blind import beyond_one_step
 from engine.audit.erasures import View, views
 from engine.audit.shapes import NAME, shape_of
 from engine.audit.trained import Attacker, always, never
@@ -69,7 +70,14 @@ def challenger(name: str, erasure: str | None = None) -> Attacker:
     _function(name)
     shown = f"{name}, {f'blind to {erasure}' if erasure else 'sees all'}"
     look = partial(_look, erasure)
-    return Attacker(shown, look, partial(_Guest, name), is_limited=always if erasure else never)
+    return Attacker(shown, look, partial(_Guest, name), is_limited=_limited(erasure))
+
+
+def _limited(erasure: str | None) -> Callable[[Sequence[Item]], bool]:
+    """Where an attacker has a limit: at depth 1 only if it cannot see signs of the statement."""
+    if erasure is None:
+        return never
+    return beyond_one_step if erasure in ("links", "names") else always
 
 
 def seen(item: Item, erasure: str | None = None) -> Seen:

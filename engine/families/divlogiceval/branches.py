@@ -16,13 +16,13 @@ Theorem. Whichever option is right, the same distribution is left of a question 
 
     signs: of all statements;
     directions: which side of a conditional is which, and the form of forks, but no sign; or
-    links: which inner statements are the same; their signs remain.
+    names: which inner statements are the same; their signs remain.
 
 Proof. The sign of every inner statement, the form of every fork and the direction of every step
 (a → b or ¬b → ¬a) is a fair coin; the two forms hold the same arms with opposite signs. Without
 signs only coins of form and direction are left. Without directions, the coins of forks and steps
 hide the signs there: a fork shows one affirmed and one denied arm, either at even odds, and a step
-any two signs. Without links all forks look alike, so nothing says whose the other sentences are.
+any two signs. Without names all forks look alike, so nothing says whose the other sentences are.
 Options and conclusion only repeat the sign of w; y₁ to y₄ and z are affirmed, which reads best.
 Distances and degrees are equal too: the passage looks the same from all options. And all passages
 of a type have as many breaks, at places drawn without regard to the key.

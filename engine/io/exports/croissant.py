@@ -192,7 +192,10 @@ def _responsible(dataset: Dataset, known: Known) -> dict[str, Any]:
             f"{words.sentences} What surface signs give away, the shortcut audit measures where"
             " answers are chosen among stated ones."
         ),
-        "rai:personalSensitiveInformation": ["None: no sentence speaks of a living person."],
+        "rai:personalSensitiveInformation": [
+            "No private information. Some sentences name well-known people, a few of them living;"
+            " many statements are false on purpose."
+        ],
         "rai:dataSocialImpact": "Items in training corpora make scores on them meaningless.",
         "rai:dataReleaseMaintenancePlan": (
             "Errors are fixed by a new version of the family; a set that was frozen keeps its"
