@@ -148,19 +148,20 @@ class _Check:
 
     def _audit(self) -> None:
         found = audit_dataset(self._name, self._db, self._pool, by_itself=True)
-        for kind in (found.duplicates.exact, found.duplicates.reordered):
-            if kind.repeated:
-                raise VerificationError(
-                    f"{self._name}: items {', '.join(map(str, kind.examples[0]))} ask the same"
-                    f" ({kind.respect}); draw from more, or from `group_rng` with the group given"
-                )
-        for row in found.checks:
-            is_sure = row.p is not None and row.p < _SURE
-            if is_sure and row.scope == "all" and row.limit is not None:
-                raise VerificationError(
-                    f"{self._name}: the shortcut {row.name} is right in {row.accuracy:.0%} of"
-                    f" {row.n} items, with a limit of {row.limit:.0%}"
-                )
+        problems = [
+            f"the shortcut {row.name} is right in {row.accuracy:.0%} of {row.n} items, with a limit"
+            f" of {row.limit:.0%}"
+            for row in found.checks
+            if row.scope == "all" and row.limit is not None and row.p is not None and row.p < _SURE
+        ][:1]
+        problems += [
+            f"items {', '.join(map(str, kind.examples[0]))} ask the same ({kind.respect}); draw"
+            " from more, or from `group_rng` with the group given"
+            for kind in (found.duplicates.exact, found.duplicates.reordered)
+            if kind.repeated
+        ][:1]
+        if problems:
+            raise VerificationError(f"{self._name}: {'; '.join(problems)}")
 
     def _evaluate(self) -> None:
         configuration = RunConfiguration(dataset=self._name, baselines=True, split="all")

@@ -213,7 +213,7 @@ def test_strange_and_repeated_items_and_other_data_sets_are_refused(
     with pytest.raises(InputError, match="not among what the first line says"):
         judge(db, read(strange))
     (tmp_path / "d.jsonl").write_text("not json\n")
-    with pytest.raises(InputError, match="line 1 is not JSON"):
+    with pytest.raises(InputError, match="line 1: not JSON"):
         read(tmp_path / "d.jsonl")
 
 

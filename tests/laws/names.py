@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from engine.core.canary import canary
-from engine.families import _BUILT_IN, FAMILIES
+from engine.families import _BUILT_IN
 from tests.laws.sources import (
     PRODUCT,
     PROJECT,

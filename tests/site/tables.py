@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 _SPAN = r"[−+]?\d[\d.]* to [−+]?[\d.]+"
 _COUNTS = ("n", "of", "items", "answers", "questions", "arguments", "pairs", "published labels")
-_NOT_MEASURED = ("Limit", "Source", "Sources")
+_NOT_MEASURED = ("Limit", "Limit of the bound", "Source", "Sources")
 _EXCUSES = ("no interval", "the interval is that of the difference")
 
 

@@ -69,7 +69,7 @@ def test_a_suite_is_one_plan_with_one_pace_that_the_same_command_continues(
     assert (lines[-1]["n"], lines[-1]["part"], lines[-1]["seconds_left"]) == (34, 2, 0.0)
     assert lines[-1]["errors"] == plan["errors"]
     assert again.exit_code == 0
-    assert "of 2 runs: 36 of 36 questions asked" in " ".join(again.stdout.split())
+    assert "of 2 runs: 36 of 36 questions answered" in " ".join(again.stdout.split())
     assert server.requests.total() == 38
     said = " ".join(changed.stdout.split())
     assert "2 of the 2 runs of this plan are new" in said
