@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
+from operator import and_
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +13,7 @@ from hypothesis import strategies as st
 from engine.core.errors import InputError
 from engine.logic import Formula, parse
 from engine.logic.first_order.herbrand import can_be_true
-from engine.logic.first_order.sampled import ALL, where_all_hold, where_true
+from engine.logic.first_order.sampled import ALL, where_true
 from tests.examples import examples
 
 ATOMS = st.sampled_from(["p1", "P1(x)", "P2(x)", "R1(x, a1)", "R1(a1, x)", "P1(a2)"])
@@ -24,6 +28,10 @@ BODIES = st.recursive(
 SENTENCES = st.builds("{}x {}".format, st.sampled_from(["∀", "∃", "¬∀", "¬∃"]), BODIES).map(
     lambda text: parse(text)
 )
+
+
+def where_all_hold(formulas: Iterable[Formula]) -> int:
+    return reduce(and_, map(where_true, formulas), ALL)
 
 
 @given(formulas=st.lists(SENTENCES, min_size=1, max_size=4))

@@ -135,34 +135,27 @@ def picks(skeleton: Skeleton) -> tuple[Pick, ...]:
 
 def wirings(skeleton: Skeleton, label: Label, pick: Pick) -> tuple[Wiring, Wiring]:
     """How the two blocks about the statement are wired."""
+    if skeleton.n_joints == 1 and not skeleton.is_loop:
+        return _of_one_step(label)
     yes, no = ((True, True), (False, False)) if skeleton.is_loop else ((True,), (False,))
-    if skeleton.n_joints == 1:
-        return _with_one_joint(skeleton.is_loop, label)
-    i, j = pick
+    bad = tuple(dict.fromkeys(pick))  # a loop of two premises has one joint
     if label is Label.TRUE:
-        return Wiring(yes), Wiring(no, pick)
+        return Wiring(yes), Wiring(no, bad)
     if label is Label.FALSE:
-        return Wiring(yes, pick), Wiring(no)
+        return Wiring(yes, bad), Wiring(no)
+    first, second = bad[:1], bad[1:]
     if skeleton.is_loop:
-        return Wiring((True, False), (i,)), Wiring((False, True), (j,))
-    return Wiring(yes, (i,)), Wiring(no, (j,))
+        return Wiring((True, False), first), Wiring((False, True), second)
+    return Wiring(yes, first), Wiring(no, second)
 
 
-def _with_one_joint(is_loop: bool, label: Label) -> tuple[Wiring, Wiring]:
-    yes, no = ((True, True), (False, False)) if is_loop else ((True,), (False,))
+def _of_one_step(label: Label) -> tuple[Wiring, Wiring]:
+    """The wirings of chains of one step, whose only joint is that of the fact."""
     if label is Label.UNCERTAIN:
-        if is_loop:
-            return Wiring((True, False), (0,)), Wiring((False, True))
-        return Wiring(yes, (0,)), Wiring(no, (0,))
-    if is_loop:
-        return (
-            (Wiring(yes), Wiring(no, (0,)))
-            if label is Label.TRUE
-            else (Wiring(yes, (0,)), Wiring(no))
-        )
-    end = yes if label is Label.TRUE else no
-    bad = (Wiring(end), Wiring(end, (0,)))
-    return bad if label is Label.TRUE else bad[::-1]
+        return Wiring((True,), (0,)), Wiring((False,), (0,))
+    end = (label is Label.TRUE,)
+    fits, fails = Wiring(end), Wiring(end, (0,))
+    return (fits, fails) if label is Label.TRUE else (fails, fits)
 
 
 def paired_signs(skeleton: Skeleton, label: Label, pick: Pick, coins: Signs) -> tuple[Signs, Signs]:

@@ -8,7 +8,7 @@ means in them is seeded by its name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, reduce
 from operator import and_, or_
 from random import Random
@@ -41,20 +41,15 @@ _SHALLOW = 12
 _UNKNOWN = "structures are sampled for ¬, ∧, ∨, →, ↔ and quantifiers alone"
 
 
-def where_all_hold(formulas: Iterable[Formula]) -> int:
-    """The sampled structures in which all the formulas are true, as bits.
-
-    Free variables are arbitrary individuals: formulas count as their universal closures.
-
-    Raises:
-        InputError: a formula has ⊤, ⊥, ⊕ or an identity.
-    """
-    return reduce(and_, map(where_true, formulas), ALL)
-
-
 @lru_cache(maxsize=1 << 13)
 def where_true(formula: Formula) -> int:
-    """The sampled structures in which a formula is true, as bits; raises as above."""
+    """The sampled structures in which a formula is true, as bits.
+
+    Free variables are arbitrary individuals: a formula counts as its universal closure.
+
+    Raises:
+        InputError: the formula has ⊤, ⊥, ⊕ or an identity.
+    """
     if formula.depth > _SHALLOW:
         return instantiate(closed(formula), _SIZE, {}, _where_atom, _joined)
     try:
