@@ -3,7 +3,7 @@
     python benchmarks/logicasker.py [ITEMS] > benchmarks/results/logicasker.md
 
 Each figure covers the whole path of a user's command, worker start-up included: arguments drawn,
-their shortest derivations found, standings decided twice, structures and English, stored in DuckDB;
+their shortest derivations found, entailments decided twice, structures and English, stored;
 then every stored item verified again from what it stores. ITEMS is how many are made at length 1
 (58,000 by default; each process decides once what the short arguments are, so that the first few
 thousand take longer); a tenth of it at length 5, a twentieth at length 10. Verdicts are kept up to

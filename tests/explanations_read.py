@@ -8,9 +8,9 @@ from engine.families.logicasker.explanation import rule_name
 from engine.families.logicasker.language import readings
 from engine.families.logicasker.rules.instances import is_schema_instance
 from engine.families.logicasker.rules.skills import schemas, skill_of
-from engine.logic import Formula, Standing, parse
+from engine.logic import Entailment, Formula, parse
 from engine.logic.first_order.structures import Structure, holds
-from engine.logic.judging import our_standing
+from engine.logic.judging import our_entailment
 from engine.logic.occurrences import closed
 
 _STEP = re.compile(r"\((\d+)\) (.+) By (.+) from ([(), and\d]+)\.")
@@ -53,9 +53,9 @@ def _is_concluded(item: Item, told: list[Formula], lines: list[str]) -> bool:
         return lines[1].startswith("The conclusion follows") and told[-1] == asked
     if both := re.fullmatch(r"But \((\d+)\) and \((\d+)\) cannot both be true\.", lines[-1]):
         one, other = (told[int(number) - 1] for number in both.groups())
-        return our_standing([one], other) is Standing.REFUTED
+        return our_entailment([one], other) is Entailment.REFUTED
     said = "That and what is asked cannot both be true."
-    return lines[-1] == said and our_standing([told[-1]], asked) is Standing.REFUTED
+    return lines[-1] == said and our_entailment([told[-1]], asked) is Entailment.REFUTED
 
 
 def _is_open(item: Item, lines: list[str]) -> bool:

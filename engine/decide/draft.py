@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.core.certificates import Rejected
 from engine.core.items import EntailmentCertificate, Label, Symbol, Traits
 from engine.core.kinds import QuestionKind
-from engine.logic import Formula, Standing
+from engine.logic import Entailment, Formula
 from engine.logic.proofs.proof import Proof
 
 
@@ -48,7 +48,7 @@ class LabelDraft(NamedTuple):
     symbols: tuple[Symbol, ...]
     premises: tuple[Formula, ...]
     query: Formula
-    intended: Standing
+    intended: Entailment
     split: str = "test"
     labels: QuestionKind = QuestionKind.STATEMENT
     traits: Traits = Traits()

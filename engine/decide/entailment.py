@@ -18,30 +18,30 @@ from engine.decide.draft import GroupId, LabelDraft
 from engine.decide.models import LARGEST, open_models, structure_of
 from engine.logic import (
     Binary,
+    Entailment,
     Forall,
     Formula,
     Not,
     Predicate,
     Quantified,
-    Standing,
     is_propositional,
     negate,
     show,
 )
 from engine.logic.first_order.structures import holds
-from engine.logic.judging import our_standing, z3_standing
+from engine.logic.judging import our_entailment, z3_entailment
 from engine.logic.occurrences import closed, symbols_of
 
 METHODS = "truth table, elimination or instances, Z3"
-_ORDER = (Standing.ENTAILED, Standing.REFUTED, Standing.UNDETERMINED)
+_ORDER = (Entailment.ENTAILED, Entailment.REFUTED, Entailment.UNDETERMINED)
 
 
-def label(asked: QuestionKind, standing: Standing) -> str | None:
+def label(asked: QuestionKind, entailment: Entailment) -> str | None:
     """The gold answer in the requested words; None if a status has none."""
-    if standing not in _ORDER:
+    if entailment not in _ORDER:
         return None
     labels = LABELS[asked]
-    return labels[min(_ORDER.index(standing), len(labels) - 1)]
+    return labels[min(_ORDER.index(entailment), len(labels) - 1)]
 
 
 @lru_cache(maxsize=16)
@@ -71,8 +71,8 @@ def finish_labels(drafts: Sequence[LabelDraft], made: GroupId) -> tuple[Item, ..
         VerificationError: a disagreement; the message has the identity and the formulas.
     """
     for at, draft in enumerate(drafts):
-        ours = our_standing(draft.premises, draft.query)
-        theirs = z3_standing(draft.premises, draft.query)
+        ours = our_entailment(draft.premises, draft.query)
+        theirs = z3_entailment(draft.premises, draft.query)
         if not ours is theirs is draft.intended:
             held = "; ".join(map(show, draft.premises))
             raise VerificationError(
@@ -97,7 +97,7 @@ def _item(draft: LabelDraft, made: GroupId, at: int, members: int) -> Item:
     if gold is None:
         raise InputError(f"{made.item(at, members)}: {draft.intended} is no answer")
     certificate = draft.certificate
-    if draft.intended is Standing.UNDETERMINED:
+    if draft.intended is Entailment.UNDETERMINED:
         certificate = replace(certificate, models=_open(draft, made.item(at, members)))
     return Item(
         **made._asdict(),
@@ -165,14 +165,14 @@ class EntailmentCase(Case):
         return self.stored(EntailmentCertificate)
 
     @cached_property
-    def standing(self) -> Standing:
+    def entailment(self) -> Entailment:
         """The entailment status by our own procedures."""
-        return our_standing(self.premises, self.query)
+        return our_entailment(self.premises, self.query)
 
     @property
     def found(self) -> Found:
         """The label, and what the derivation takes where the item is what it derives from."""
-        verdict = label(question_of(self.item), self.standing) or "undecided"
+        verdict = label(question_of(self.item), self.entailment) or "undecided"
         steps = self.certificate.steps
         if not steps or self.is_imported:
             return Found(verdict)
@@ -181,7 +181,7 @@ class EntailmentCase(Case):
             heights.append(1 + max((heights[s - n] for s in step.sources if s >= n), default=0))
         used = tuple(sorted({s for step in steps for s in step.sources if s < n}))
         is_own = self.certificate.sound_premises == self.item.premises
-        is_decided = self.standing is not Standing.UNDETERMINED
+        is_decided = self.entailment is not Entailment.UNDETERMINED
         return Found(verdict, used if is_own and is_decided else None, len(steps), heights[-1])
 
 
@@ -192,8 +192,8 @@ def _options(case: EntailmentCase) -> Iterator[str]:
 
 
 def _label(case: EntailmentCase) -> Iterator[str]:
-    item, ours = case.item, case.standing
-    theirs = z3_standing(case.premises, case.query)
+    item, ours = case.item, case.entailment
+    theirs = z3_entailment(case.premises, case.query)
     if ours is not theirs:
         yield f"our procedure says {ours}, Z3 says {theirs}"
     right = label(question_of(item), ours)
@@ -208,7 +208,7 @@ def _label(case: EntailmentCase) -> Iterator[str]:
 def _models(case: EntailmentCase) -> Iterator[str]:
     """Structures are evaluated and have to be the least."""
     models = case.certificate.models
-    if case.standing is not Standing.UNDETERMINED:
+    if case.entailment is not Entailment.UNDETERMINED:
         if models:
             yield "a decided item carries structures"
         return

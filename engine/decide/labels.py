@@ -11,7 +11,7 @@ from importlib.metadata import version
 from itertools import chain
 
 from engine.core.items import Label, ProofCertificate
-from engine.logic import ClauseSet, Formula, Standing, least_models, negate
+from engine.logic import ClauseSet, Entailment, Formula, least_models, negate
 from engine.logic.propositional.clauses import Clausifier
 from engine.logic.propositional.session import own_session
 
@@ -21,15 +21,17 @@ Question = tuple[Sequence[Formula], Formula]
 """Premises and a query."""
 
 LABELS = {
-    Standing.ENTAILED: Label.TRUE,
-    Standing.REFUTED: Label.FALSE,
-    Standing.UNDETERMINED: Label.UNCERTAIN,
+    Entailment.ENTAILED: Label.TRUE,
+    Entailment.REFUTED: Label.FALSE,
+    Entailment.UNDETERMINED: Label.UNCERTAIN,
 }
 """The answer for each entailment status. Inconsistent premises have no answer."""
 
 
-def elimination_standings(questions: Sequence[Question], clausifier: Clausifier) -> list[Standing]:
-    """Our own procedure's standing of each query, by elimination.
+def elimination_entailments(
+    questions: Sequence[Question], clausifier: Clausifier
+) -> list[Entailment]:
+    """Our own procedure's entailment of each query, by elimination.
 
     The shared premises are reduced once to their consequences for the rest.
 
@@ -40,15 +42,15 @@ def elimination_standings(questions: Sequence[Question], clausifier: Clausifier)
     queries = [query for _, query in questions]
     common = ClauseSet(shared, clausifier).about([*queries, *chain.from_iterable(rests)])
     return [
-        common.joined(ClauseSet(rest, clausifier)).standing(query)
+        common.joined(ClauseSet(rest, clausifier)).entailment(query)
         for rest, query in zip(rests, queries, strict=True)
     ]
 
 
-def search_standing(
+def search_entailment(
     clauses: ClauseSet, query: Formula, order: Sequence[str]
-) -> tuple[Standing, ProofCertificate]:
-    """Our own procedure's standing of a query by search, with the least valuations either way.
+) -> tuple[Entailment, ProofCertificate]:
+    """Our own procedure's entailment of a query by search, with the least valuations either way.
 
     The search ends with the least valuation or, where there is none, with the whole space
     excluded. So it is as exact as elimination, and what leaves a query open is its certificate.
@@ -57,13 +59,13 @@ def search_standing(
         InputError: `order` lacks an atom, or the search takes more choices than it may.
     """
     holds, fails = least_models(clauses, [(query,), (negate(query),)], order, _CHOICES)
-    return Standing.of(holds is not None, fails is not None), ProofCertificate(
+    return Entailment.of(holds is not None, fails is not None), ProofCertificate(
         holds=holds, fails=fails
     )
 
 
-def z3_standings(questions: Sequence[Question]) -> list[Standing]:
-    """Z3's standing of each query; what all questions hold, and one query of all, is told once.
+def z3_entailments(questions: Sequence[Question]) -> list[Entailment]:
+    """Z3's entailment of each query; what all questions hold, and one query of all, is told once.
 
     Raises:
         InputError: a formula holds a quantifier or identity.
@@ -72,9 +74,9 @@ def z3_standings(questions: Sequence[Question]) -> list[Standing]:
     session = own_session()
     queries = [query for _, query in questions]
     if len(set(queries)) == 1:
-        return session.standings(shared, rests, queries[0])
+        return session.entailments(shared, rests, queries[0])
     with session.premises(shared):
-        return [session.standing(*each) for each in zip(rests, queries, strict=True)]
+        return [session.entailment(*each) for each in zip(rests, queries, strict=True)]
 
 
 def _parted(questions: Sequence[Question]) -> tuple[list[Formula], list[list[Formula]]]:

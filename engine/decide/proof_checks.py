@@ -21,11 +21,11 @@ from engine.decide.entailment import label_options
 from engine.decide.labels import (
     LABELS,
     Question,
-    elimination_standings,
-    search_standing,
-    z3_standings,
+    elimination_entailments,
+    search_entailment,
+    z3_entailments,
 )
-from engine.logic import ClauseSet, Formula, Standing, negate, parse, show, standing
+from engine.logic import ClauseSet, Entailment, Formula, entailment, negate, parse, show
 from engine.logic.proofs.matching import is_instance
 from engine.logic.proofs.proof import CATEGORICAL_FORMS, Proof, minimal_proof
 from engine.logic.proofs.rules import rules
@@ -77,29 +77,29 @@ class ProofCase(Case):
         return self.premises, self.query
 
     @cached_property
-    def standing(self) -> Standing:
+    def entailment(self) -> Entailment:
         """The entailment status by our own procedures."""
         if len(self.order) <= MAX_ATOMS:
-            return standing(self.premises, self.query)
+            return entailment(self.premises, self.query)
         if self.is_closed and not self.certificate.steps:
             return self.searched[0]
-        return self.clauses.standing(self.query)
+        return self.clauses.entailment(self.query)
 
     @cached_property
-    def searched(self) -> tuple[Standing, ProofCertificate]:
+    def searched(self) -> tuple[Entailment, ProofCertificate]:
         """The entailment status by search, and the least valuations found."""
-        return search_standing(self.clauses, self.query, self.order)
+        return search_entailment(self.clauses, self.query, self.order)
 
     @cached_property
-    def z3_standing(self) -> Standing:
+    def z3_entailment(self) -> Entailment:
         """The entailment status by Z3."""
-        return z3_standings([self.question])[0]
+        return z3_entailments([self.question])[0]
 
     @cached_property
     def goal(self) -> Formula | None:
         """What the certificate must prove: the query, its negation, or nothing."""
-        goals = {Standing.ENTAILED: self.query, Standing.REFUTED: negate(self.query)}
-        return goals.get(self.standing)
+        goals = {Entailment.ENTAILED: self.query, Entailment.REFUTED: negate(self.query)}
+        return goals.get(self.entailment)
 
     @cached_property
     def proof(self) -> Proof | None:
@@ -112,9 +112,9 @@ class ProofCase(Case):
     def found(self) -> Found:
         """The label, and what the shortest proof takes."""
         verdict, proof = "inconsistent", self.proof
-        if self.standing is Standing.UNKNOWN:
+        if self.entailment is Entailment.UNKNOWN:
             verdict = "undecided"
-        elif label := LABELS.get(self.standing):
+        elif label := LABELS.get(self.entailment):
             verdict = label.value
         if proof is None:
             return Found(verdict)
@@ -151,23 +151,23 @@ def _are_alike(cases: Sequence[ProofCase]) -> bool:
 
 
 def _label_by_elimination(cases: Sequence[ProofCase]) -> None:
-    """Derive our standings of the decided questions about the same symbols, all at once."""
+    """Derive our entailments of the decided questions about the same symbols, all at once."""
     if not all(case.is_closed for case in cases) or len(cases[0].order) <= MAX_ATOMS:
         return
     decided = [case for case in cases if case.certificate.steps]
     if decided:
         questions = [case.question for case in decided]
-        found = elimination_standings(questions, cases[0].clauses.clausifier)
-        for case, standing in zip(decided, found, strict=True):
-            case.standing = standing
+        found = elimination_entailments(questions, cases[0].clauses.clausifier)
+        for case, entailment in zip(decided, found, strict=True):
+            case.entailment = entailment
 
 
 def _label_by_z3(cases: Sequence[ProofCase]) -> None:
-    """Derive Z3's standings of several questions about the same symbols, all at once."""
+    """Derive Z3's entailments of several questions about the same symbols, all at once."""
     if all(case.is_closed for case in cases):
         questions = [case.question for case in cases]
-        for case, found in zip(cases, z3_standings(questions), strict=True):
-            case.z3_standing = found
+        for case, found in zip(cases, z3_entailments(questions), strict=True):
+            case.z3_entailment = found
 
 
 def _options(case: ProofCase) -> Iterator[str]:
@@ -176,12 +176,12 @@ def _options(case: ProofCase) -> Iterator[str]:
 
 
 def _label(case: ProofCase) -> Iterator[str]:
-    ours, theirs = case.standing, case.z3_standing
-    if Standing.UNKNOWN in (ours, theirs):
+    ours, theirs = case.entailment, case.z3_entailment
+    if Entailment.UNKNOWN in (ours, theirs):
         yield f"undecided: our procedure says {ours}, Z3 says {theirs}"
     if ours is not theirs:
         yield f"our procedure says {ours}, Z3 says {theirs}"
-    if ours is Standing.INCONSISTENT:
+    if ours is Entailment.INCONSISTENT:
         yield "the premises cannot all be true"
     elif case.item.gold != LABELS[ours]:
         yield f"the gold answer is {case.item.gold}, but the query is {ours}"
@@ -259,7 +259,7 @@ def _necessity(certificate: ProofCertificate, case: ProofCase) -> Iterator[str]:
 
 def _valuations(case: ProofCase) -> Iterator[str]:
     certificate = case.certificate
-    if case.standing is not Standing.UNDETERMINED:
+    if case.entailment is not Entailment.UNDETERMINED:
         return
     if certificate.steps:
         yield "an undecided item carries a proof"

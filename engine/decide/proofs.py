@@ -21,8 +21,8 @@ from engine.core.items import (
 from engine.core.kinds import QuestionKind
 from engine.decide.draft import GroupId, ProofDraft
 from engine.decide.entailment import label_options
-from engine.decide.labels import LABELS, elimination_standings, search_standing, z3_standings
-from engine.logic import ClauseSet, Formula, Standing, atoms, show
+from engine.decide.labels import LABELS, elimination_entailments, search_entailment, z3_entailments
+from engine.logic import ClauseSet, Entailment, Formula, atoms, show
 from engine.logic.proofs.proof import Proof
 from engine.logic.propositional.clauses import Clausifier
 from engine.logic.propositional.evaluate import true_under
@@ -40,7 +40,7 @@ def finish_groups(groups: Iterable[tuple[Sequence[ProofDraft], GroupId]]) -> lis
     drawn = list(groups)  # the drafts too are made one after the other
     ours = [_found_by_us(drafts) for drafts, _ in drawn]
     theirs = [
-        z3_standings([(draft.premises, draft.query) for draft in drafts]) for drafts, _ in drawn
+        z3_entailments([(draft.premises, draft.query) for draft in drafts]) for drafts, _ in drawn
     ]
     for (drafts, made), first, second in zip(drawn, ours, theirs, strict=True):
         _insist(drafts, made, first, second)
@@ -53,7 +53,7 @@ def finish_groups(groups: Iterable[tuple[Sequence[ProofDraft], GroupId]]) -> lis
 class _Found(NamedTuple):
     """What our own procedure finds of a draft: how its query stands, and what certifies that."""
 
-    standing: Standing
+    entailment: Entailment
     certificate: ProofCertificate
 
 
@@ -62,34 +62,34 @@ def _found_by_us(drafts: Sequence[ProofDraft]) -> list[_Found]:
     order = [symbol.atom for symbol in drafts[0].symbols]
     clausifier = Clausifier(order)
     proven = [(draft.premises, draft.query) for draft in drafts if draft.proof]
-    standings = iter(elimination_standings(proven, clausifier) if proven else ())
+    entailments = iter(elimination_entailments(proven, clausifier) if proven else ())
     return [
-        _Found(next(standings), _proven(draft))
+        _Found(next(entailments), _proven(draft))
         if draft.proof
         else _searched(
-            draft, search_standing(ClauseSet(draft.premises, clausifier), draft.query, order)
+            draft, search_entailment(ClauseSet(draft.premises, clausifier), draft.query, order)
         )
         for draft in drafts
     ]
 
 
-def _searched(draft: ProofDraft, found: tuple[Standing, ProofCertificate]) -> _Found:
-    standing, certificate = found
-    return _Found(standing, replace(certificate, rejected=draft.rejected))
+def _searched(draft: ProofDraft, found: tuple[Entailment, ProofCertificate]) -> _Found:
+    entailment, certificate = found
+    return _Found(entailment, replace(certificate, rejected=draft.rejected))
 
 
 def _insist(
     drafts: Sequence[ProofDraft],
     made: GroupId,
     ours: Sequence[_Found],
-    theirs: Sequence[Standing],
+    theirs: Sequence[Entailment],
 ) -> None:
     """Stop where the procedures and the construction do not all say the same of a query."""
     for at, (draft, first, second) in enumerate(zip(drafts, ours, theirs, strict=True)):
-        if first.standing is not second or LABELS.get(second) is not draft.intended:
+        if first.entailment is not second or LABELS.get(second) is not draft.intended:
             raise VerificationError(
-                f"{made.item(at, len(drafts))} ({draft.role}): our procedure says {first.standing},"
-                f" Z3 {second}, the construction {draft.intended}; premises:"
+                f"{made.item(at, len(drafts))} ({draft.role}): our procedure says"
+                f" {first.entailment}, Z3 {second}, the construction {draft.intended}; premises:"
                 f" {'; '.join(map(show, draft.premises))}; query: {show(draft.query)}"
             )
 

@@ -18,8 +18,8 @@ from engine.core.items import AnswerKind, Item, Option, SupportCertificate, Symb
 from engine.core.kinds import Fragment
 from engine.core.rotations import LETTERS
 from engine.decide.draft import GroupId, SupportDraft
-from engine.decide.labels import z3_standings
-from engine.logic import And, Formula, Implies, Predicate, Standing, parse, show
+from engine.decide.labels import z3_entailments
+from engine.logic import And, Entailment, Formula, Implies, Predicate, parse, show
 from engine.logic.argument_graph import (
     ArgumentGraph,
     Proposition,
@@ -83,10 +83,10 @@ def right_by_graph(graph: ArgumentGraph, claims: Sequence[Formula]) -> tuple[boo
 def right_by_z3(edges: Sequence[Edge], claims: Sequence[Formula]) -> tuple[bool | None, ...]:
     """Which claims the edges, as conditionals, entail by Z3; None of one that it cannot tell."""
     premises = tuple(map(edge_formula, edges))
-    found = z3_standings([(premises, claimed) for claimed in claims])
+    found = z3_entailments([(premises, claimed) for claimed in claims])
     return tuple(
-        None if standing is Standing.UNKNOWN else standing is Standing.ENTAILED
-        for standing in found
+        None if entailment is Entailment.UNKNOWN else entailment is Entailment.ENTAILED
+        for entailment in found
     )
 
 

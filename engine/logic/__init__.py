@@ -14,7 +14,7 @@ from engine.logic.propositional.elimination import ClauseSet, satisfiable
 from engine.logic.propositional.literals import negate, proposition
 from engine.logic.propositional.valuations import least_model, least_models, least_valuation
 from engine.logic.simplify import simplify
-from engine.logic.standing import standing
+from engine.logic.status import entailment
 from engine.logic.syntax import (
     MAX_DEPTH,
     And,
@@ -38,7 +38,7 @@ from engine.logic.syntax import (
     Xor,
 )
 from engine.logic.traversal import fold, postorder
-from engine.logic.verdicts import Standing, Verdict
+from engine.logic.verdicts import Entailment, Verdict
 
 __all__ = [
     "MAX_DEPTH",
@@ -47,6 +47,7 @@ __all__ = [
     "Bottom",
     "ClauseSet",
     "Constant",
+    "Entailment",
     "Equals",
     "Exists",
     "Forall",
@@ -58,7 +59,6 @@ __all__ = [
     "Or",
     "Predicate",
     "Quantified",
-    "Standing",
     "Term",
     "Top",
     "Variable",
@@ -67,6 +67,7 @@ __all__ = [
     "alpha_equivalent",
     "atoms",
     "constants",
+    "entailment",
     "fold",
     "free_variables",
     "is_propositional",
@@ -81,6 +82,5 @@ __all__ = [
     "satisfiable",
     "show",
     "simplify",
-    "standing",
     "subformulas",
 ]

@@ -10,39 +10,39 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from engine.logic.first_order.herbrand import grounded_argument, herbrand_standing
+from engine.logic.first_order.herbrand import grounded_argument, herbrand_entailment
 from engine.logic.occurrences import is_propositional, symbols_of
-from engine.logic.standing import standing
+from engine.logic.status import entailment
 from engine.logic.syntax import Binary, Constant, Formula, Not, Predicate, Quantified
 from engine.logic.traversal import fold
-from engine.logic.verdicts import Standing
+from engine.logic.verdicts import Entailment
 
 _KEPT = 1 << 15
 Premises = tuple[Formula, ...]
 
 
-def our_standing(premises: Sequence[Formula], query: Formula) -> Standing:
+def our_entailment(premises: Sequence[Formula], query: Formula) -> Entailment:
     """By truth table or elimination; after instances, where there are quantifiers."""
-    return _our_standing(*_normal(tuple(premises), query))
+    return _our_entailment(*_normal(tuple(premises), query))
 
 
 @lru_cache(maxsize=_KEPT)
-def _our_standing(premises: Premises, query: Formula) -> Standing:
+def _our_entailment(premises: Premises, query: Formula) -> Entailment:
     if all(map(is_propositional, (*premises, query))):
-        return standing(premises, query)
-    return herbrand_standing(premises, query)
+        return entailment(premises, query)
+    return herbrand_entailment(premises, query)
 
 
-def z3_standing(premises: Sequence[Formula], query: Formula) -> Standing:
+def z3_entailment(premises: Sequence[Formula], query: Formula) -> Entailment:
     """By Z3."""
-    return _z3_standing(*_normal(tuple(premises), query))
+    return _z3_entailment(*_normal(tuple(premises), query))
 
 
 @lru_cache(maxsize=_KEPT)
-def _z3_standing(premises: Premises, query: Formula) -> Standing:
-    from engine.logic.first_order.quantified_session import z3_first_order_standing  # loads Z3
+def _z3_entailment(premises: Premises, query: Formula) -> Entailment:
+    from engine.logic.first_order.quantified_session import z3_first_order_entailment  # loads Z3
 
-    return z3_first_order_standing(premises, query)
+    return z3_first_order_entailment(premises, query)
 
 
 def can_be_left_out(premises: Sequence[Formula], conclusion: Formula) -> bool:
@@ -67,7 +67,7 @@ def _can_be_left_out(premises: Premises, query: Formula, is_denied: bool) -> boo
 
 def n_z3_verdicts() -> int:
     """For how many arguments this process has asked Z3; the rest were known up to renaming."""
-    return _z3_standing.cache_info().misses
+    return _z3_entailment.cache_info().misses
 
 
 @lru_cache(maxsize=_KEPT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Standing(StrEnum):
+class Entailment(StrEnum):
     """The entailment status of a query, over all interpretations that satisfy the premises.
 
     UNKNOWN means that a bounded solver gave up; it never becomes a label.
@@ -18,8 +18,8 @@ class Standing(StrEnum):
     UNKNOWN = "unknown"
 
     @classmethod
-    def of(cls, can_hold: bool, can_fail: bool) -> Standing:
-        """The standing of a query that can hold, and can fail, together with the premises."""
+    def of(cls, can_hold: bool, can_fail: bool) -> Entailment:
+        """The entailment of a query that can hold, and can fail, together with the premises."""
         if can_hold:
             return cls.UNDETERMINED if can_fail else cls.ENTAILED
         return cls.REFUTED if can_fail else cls.INCONSISTENT

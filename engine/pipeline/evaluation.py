@@ -24,7 +24,7 @@ from engine.ask.runs import (
     cost_of,
     estimate,
     run_plan,
-    standing,
+    tally,
     together,
 )
 from engine.core.progress import Progress, silent
@@ -158,9 +158,9 @@ class Evaluation:
         for sentence in changes_in_words(asked, len(plans)):
             self._tell(sentence)
         if len(plans) > 1 or self._budget.limit_usd is not None:
-            self._before = {plan.run.run_hash: standing(self._db, plan) for plan in plans}
-        for run_hash, tally in {**self._before, **fresh_before}.items():
-            self._budget.know(run_hash, cost_of(tally, self.price) or 0.0)
+            self._before = {plan.run.run_hash: tally(self._db, plan) for plan in plans}
+        for run_hash, known in {**self._before, **fresh_before}.items():
+            self._budget.know(run_hash, cost_of(known, self.price) or 0.0)
         state = RunState(self.series, self.price, self._before)
         with progress(state.title(), self.series.n_planned) as step:
             step(0, found=sum(tally.n for tally in self._before.values()))

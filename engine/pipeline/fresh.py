@@ -13,7 +13,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from engine.ask.runs import Material, Plan, Summary, Tally, load_material, make_plan, standing
+from engine.ask.runs import Material, Plan, Summary, Tally, load_material, make_plan, tally
 from engine.ask.runs.spool import Items
 from engine.core.errors import InputError
 from engine.core.progress import Progress, silent
@@ -50,7 +50,7 @@ def known_fresh(
         return {}
     seed = read_seed(path)
     known = filter(None, (known_fresh_plan(db, plan, seed) for plan in plans))
-    return {fresh.run.run_hash: standing(private, fresh) for private, fresh in known}
+    return {fresh.run.run_hash: tally(private, fresh) for private, fresh in known}
 
 
 def ask_fresh(

@@ -81,7 +81,7 @@ MUTATIONS: dict[str, tuple[Callable[[], Item], str]] = {
     ),
     "intended": (lambda: replace(correct(), intended="no"), "intended"),
     "kind": (lambda: replace(fallacy(), role="unrelated"), "not one of the kind"),
-    "kind and standing": (
+    "kind and entailment": (
         lambda: replace(fallacy(), role="contradiction"),
         "the kind is contradiction",
     ),

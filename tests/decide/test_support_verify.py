@@ -12,7 +12,7 @@ from engine.decide import finish_group, support, verify_group, verify_item
 from engine.decide.draft import GroupId
 from engine.decide.labels import Question
 from engine.families.argqa import Params, draft
-from engine.logic import Standing
+from engine.logic import Entailment
 
 MADE = GroupId("argqa", 1, canonical_json(Params()), 1, 0)
 DRAFTS = draft(Params(), MADE.params, MADE.seed, MADE.group)
@@ -113,14 +113,14 @@ def test_a_draft_with_two_right_options_stops_the_generator() -> None:
 
 
 def test_what_z3_leaves_open_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = support.z3_standings
+    found = support.z3_entailments
 
-    def open_where_nothing_follows(questions: Sequence[Question]) -> list[Standing]:
-        return [s if s is Standing.ENTAILED else Standing.UNKNOWN for s in found(questions)]
+    def open_where_nothing_follows(questions: Sequence[Question]) -> list[Entailment]:
+        return [s if s is Entailment.ENTAILED else Entailment.UNKNOWN for s in found(questions)]
 
     item = ITEMS["1.1"]
     assert verify_item(item).agreed
-    monkeypatch.setattr(support, "z3_standings", open_where_nothing_follows)
+    monkeypatch.setattr(support, "z3_entailments", open_where_nothing_follows)
     with pytest.raises(VerificationError, match="by Z3 as"):
         finish_group(DRAFTS, MADE)
     assert not verify_item(item).agreed

@@ -11,6 +11,7 @@ from engine.core.errors import InputError, ParseError
 from engine.logic import (
     MAX_DEPTH,
     And,
+    Entailment,
     Exists,
     Forall,
     Formula,
@@ -21,11 +22,11 @@ from engine.logic import (
     Or,
     Predicate,
     Quantified,
-    Standing,
     Variable,
     Xor,
     alpha_equivalent,
     atoms,
+    entailment,
     free_variables,
     judging,
     least_valuation,
@@ -33,17 +34,16 @@ from engine.logic import (
     parse_smtlib,
     show,
     simplify,
-    standing,
     subformulas,
 )
 from engine.logic.first_order.cvc5_prover import is_proved_by_cvc5
 from engine.logic.first_order.entailment import all_hold_for_z3
-from engine.logic.first_order.herbrand import contradict, herbrand_standing
+from engine.logic.first_order.herbrand import contradict, herbrand_entailment
 from engine.logic.first_order.sampled import where_true
 from engine.logic.first_order.solver import Translation, examine
 from engine.logic.first_order.structures import Structure, holds
-from engine.logic.propositional.elimination import elimination_standing
-from engine.logic.propositional.session import z3_standing
+from engine.logic.propositional.elimination import elimination_entailment
+from engine.logic.propositional.session import z3_entailment
 
 P, Q = Predicate("p"), Predicate("q")
 X = Variable("x")
@@ -106,8 +106,8 @@ def test_the_deepest_formulas_pass_through_everything(shape: str) -> None:
 @pytest.mark.parametrize("shape", [shape for shape in GROWN if shape not in ("forall", "exists")])
 def test_the_deepest_propositional_formulas_are_decided(shape: str) -> None:
     formula = deep(GROWN[shape])
-    assert elimination_standing([formula], P) is standing([formula], P)
-    assert z3_standing([formula], P) is standing([formula], P)
+    assert elimination_entailment([formula], P) is entailment([formula], P)
+    assert z3_entailment([formula], P) is entailment([formula], P)
     assert examine([formula], formula).core == (0,)
     least = least_valuation([formula], ["p", "q"])
     structure = Structure(1, {(name, 0): frozenset({()}) for name in least or ()})
@@ -134,13 +134,13 @@ JUDGED = {
 @pytest.mark.parametrize("shape", JUDGED)
 def test_the_deepest_formulas_are_judged_or_told_undecided(shape: str) -> None:
     formula, query = JUDGED[shape], Exists(X, Predicate("F", (X,)))
-    unclear = Standing.UNKNOWN
-    told = judging.z3_standing([formula], query)
-    assert judging.our_standing([formula], query) in (told, unclear)
-    assert herbrand_standing([formula], query) in (told, unclear)
-    assert not is_proved_by_cvc5((formula,), query) or told is Standing.ENTAILED
-    assert not contradict([formula]) or told is Standing.INCONSISTENT
-    assert not where_true(formula) or told is not Standing.INCONSISTENT
+    unclear = Entailment.UNKNOWN
+    told = judging.z3_entailment([formula], query)
+    assert judging.our_entailment([formula], query) in (told, unclear)
+    assert herbrand_entailment([formula], query) in (told, unclear)
+    assert not is_proved_by_cvc5((formula,), query) or told is Entailment.ENTAILED
+    assert not contradict([formula]) or told is Entailment.INCONSISTENT
+    assert not where_true(formula) or told is not Entailment.INCONSISTENT
     names = {name: name for name in judging.symbols_of(formula)}
     assert judging.with_names(formula, names) == formula
     structure = Structure(1, dict.fromkeys([("F", 1)], frozenset({(0,)})))

@@ -12,27 +12,27 @@ from engine.logic import (
     Binary,
     Bottom,
     ClauseSet,
+    Entailment,
     Formula,
     Iff,
     Implies,
     Not,
     Or,
     Predicate,
-    Standing,
     Top,
     Xor,
+    entailment,
     least_valuation,
     parse,
     satisfiable,
     simplify,
-    standing,
 )
 from engine.logic.first_order.structures import Structure, holds
 from engine.logic.propositional.clauses import Clausifier
-from engine.logic.propositional.elimination import elimination_standing
+from engine.logic.propositional.elimination import elimination_entailment
 from engine.logic.propositional.evaluate import true_under
-from engine.logic.propositional.session import PropositionalSession, z3_standing
-from engine.logic.propositional.tables import keys_of, superfluous, table_standing, truth_table
+from engine.logic.propositional.session import PropositionalSession, z3_entailment
+from engine.logic.propositional.tables import keys_of, superfluous, table_entailment, truth_table
 from engine.logic.propositional.valuations import least_model
 from engine.logic.simplify import PASSES
 from tests.examples import examples
@@ -65,11 +65,11 @@ def test_three_ways_to_truth_agree_on_thousands_of_random_questions() -> None:
     seen = set()
     for _ in range(4000):
         premises, query = random_question(rng, rng.randint(1, 6))
-        by_table = table_standing(premises, query, keys_of([*premises, query]))
-        assert elimination_standing(premises, query) is by_table, (premises, query)
-        assert session.standing(premises, query) is by_table, (premises, query)
+        by_table = table_entailment(premises, query, keys_of([*premises, query]))
+        assert elimination_entailment(premises, query) is by_table, (premises, query)
+        assert session.entailment(premises, query) is by_table, (premises, query)
         seen.add(by_table)
-    assert seen == set(Standing) - {Standing.UNKNOWN}
+    assert seen == set(Entailment) - {Entailment.UNKNOWN}
 
 
 def test_elimination_and_z3_agree_beyond_the_tables() -> None:
@@ -77,7 +77,7 @@ def test_elimination_and_z3_agree_beyond_the_tables() -> None:
     for _ in range(150):
         premises = [random_formula(rng, 24, rng.randint(1, 3)) for _ in range(26)]
         query = random_formula(rng, 24, 2)
-        assert standing(premises, query) is z3_standing(premises, query)
+        assert entailment(premises, query) is z3_entailment(premises, query)
 
 
 @pytest.mark.parametrize("connective", [Iff, Xor])
@@ -90,10 +90,10 @@ def test_a_long_chain_of_equivalences_is_decided_at_once(
     for atom in others:
         chain = connective(chain, atom) if is_left else connective(atom, chain)
     begun = time.process_time()
-    assert standing([chain], others[0]) is Standing.UNDETERMINED
+    assert entailment([chain], others[0]) is Entailment.UNDETERMINED
     # 199 are true: ⊕ takes an odd number of truths, ↔ an even number of falsehoods
-    wanted = Standing.REFUTED if connective is Xor else Standing.ENTAILED
-    assert standing([chain, *others], Predicate("p0")) is wanted
+    wanted = Entailment.REFUTED if connective is Xor else Entailment.ENTAILED
+    assert entailment([chain, *others], Predicate("p0")) is wanted
     assert time.process_time() - begun < 20  # without names it takes longer than anyone waits
 
 
@@ -105,8 +105,8 @@ def test_equivalences_keep_their_meaning_when_their_sides_are_named() -> None:
             left, right = tree.pop(rng.randrange(len(tree))), tree.pop(rng.randrange(len(tree)))
             tree.append(rng.choice((Iff, Iff, Xor, And, Or, Implies))(left, right))
         premises, query = [tree[0]], Predicate("p0")
-        by_table = table_standing(premises, query, keys_of([*premises, query]))
-        assert elimination_standing(premises, query) is by_table, tree[0]
+        by_table = table_entailment(premises, query, keys_of([*premises, query]))
+        assert elimination_entailment(premises, query) is by_table, tree[0]
         order = [f"p{number}" for number in range(7)]
         least = least_valuation(premises, order)
         rows = (row for row in product((False, True), repeat=7) if _holds(tree[0], order, row))
@@ -120,7 +120,7 @@ def _holds(formula: Formula, order: list[str], row: tuple[bool, ...]) -> bool:
 
 def test_what_takes_more_steps_than_may_be_taken_is_unknown() -> None:
     formula = parse(" ↔ ".join([f"p{number % 20}" for number in range(180)]))
-    assert standing([formula], Predicate("p1")) is Standing.UNKNOWN
+    assert entailment([formula], Predicate("p1")) is Entailment.UNKNOWN
     with pytest.raises(InputError, match="takes more than"):
         satisfiable([formula])
 
@@ -128,21 +128,21 @@ def test_what_takes_more_steps_than_may_be_taken_is_unknown() -> None:
 @pytest.mark.parametrize(
     ("premises", "query", "wanted"),
     [
-        (["p → q", "p"], "q", Standing.ENTAILED),
-        (["p → q", "¬q"], "p", Standing.REFUTED),
-        (["p ∨ q"], "p", Standing.UNDETERMINED),
-        (["p", "¬p"], "q", Standing.INCONSISTENT),
-        ([], "⊤", Standing.ENTAILED),
-        ([], "⊥", Standing.REFUTED),
-        (["⊥"], "⊤", Standing.INCONSISTENT),
-        (["F(a) ∨ F(b)", "¬F(a)"], "F(b)", Standing.ENTAILED),
+        (["p → q", "p"], "q", Entailment.ENTAILED),
+        (["p → q", "¬q"], "p", Entailment.REFUTED),
+        (["p ∨ q"], "p", Entailment.UNDETERMINED),
+        (["p", "¬p"], "q", Entailment.INCONSISTENT),
+        ([], "⊤", Entailment.ENTAILED),
+        ([], "⊥", Entailment.REFUTED),
+        (["⊥"], "⊤", Entailment.INCONSISTENT),
+        (["F(a) ∨ F(b)", "¬F(a)"], "F(b)", Entailment.ENTAILED),
     ],
 )
-def test_known_standings(premises: list[str], query: str, wanted: Standing) -> None:
+def test_known_entailments(premises: list[str], query: str, wanted: Entailment) -> None:
     formulas, asked = [parse(text) for text in premises], parse(query)
-    assert standing(formulas, asked) is wanted
-    assert elimination_standing(formulas, asked) is wanted
-    assert z3_standing(formulas, asked) is wanted
+    assert entailment(formulas, asked) is wanted
+    assert elimination_entailment(formulas, asked) is wanted
+    assert z3_entailment(formulas, asked) is wanted
 
 
 @given(propositional())
@@ -199,11 +199,11 @@ def test_a_clause_set_answers_many_questions() -> None:
     premises = [parse(text) for text in ("p → q", "q → r", "s ∨ p", "¬s")]
     order = ("p", "q", "r", "s")
     clauses = ClauseSet(premises, Clausifier(order))
-    assert clauses.standing(parse("r")) is Standing.ENTAILED
+    assert clauses.entailment(parse("r")) is Entailment.ENTAILED
     assert clauses.satisfiable_with([parse("p ∧ r")])
     assert not clauses.satisfiable_with([parse("¬r")])
-    assert clauses.only([0, 1]).standing(parse("r")) is Standing.UNDETERMINED
-    assert clauses.only([0, 1]).standing(parse("p → r")) is Standing.ENTAILED
+    assert clauses.only([0, 1]).entailment(parse("r")) is Entailment.UNDETERMINED
+    assert clauses.only([0, 1]).entailment(parse("p → r")) is Entailment.ENTAILED
     assert least_model(clauses, [parse("q ∨ r")], order) == ("p", "q", "r")
 
 
@@ -214,7 +214,7 @@ def test_an_order_that_lacks_an_atom_is_refused() -> None:
 
 def test_quantifiers_and_identity_are_refused_by_propositional_procedures() -> None:
     for text in ("∀x F(x)", "a = b"):
-        for procedure in (standing, elimination_standing, z3_standing):
+        for procedure in (entailment, elimination_entailment, z3_entailment):
             with pytest.raises(InputError):
                 procedure([parse(text)], parse("p"))
         with pytest.raises(InputError):
@@ -224,30 +224,30 @@ def test_quantifiers_and_identity_are_refused_by_propositional_procedures() -> N
 def test_nested_premises_of_a_session_end_with_their_block() -> None:
     session = PropositionalSession()
     with session.premises([parse("p → q")]):
-        assert session.standing([parse("p")], parse("q")) is Standing.ENTAILED
+        assert session.entailment([parse("p")], parse("q")) is Entailment.ENTAILED
         with session.premises([parse("¬q")]):
-            assert session.standing([], parse("p")) is Standing.REFUTED
-        assert session.standing([], parse("p")) is Standing.UNDETERMINED
-    assert session.standing([], parse("p → q")) is Standing.UNDETERMINED
+            assert session.entailment([], parse("p")) is Entailment.REFUTED
+        assert session.entailment([], parse("p")) is Entailment.UNDETERMINED
+    assert session.entailment([], parse("p → q")) is Entailment.UNDETERMINED
 
 
 def test_a_session_goes_on_after_a_formula_it_refused() -> None:
     session = PropositionalSession()
     with pytest.raises(InputError), session.premises([parse("p"), parse("∀x F(x)")]):
         pass
-    assert session.standing([], parse("p")) is Standing.UNDETERMINED
+    assert session.entailment([], parse("p")) is Entailment.UNDETERMINED
 
 
 def test_a_session_that_may_not_work_says_unknown() -> None:
     premises = [parse(f"p{i} ⊕ p{i + 1} ⊕ p{i + 7}") for i in range(40)]
-    assert PropositionalSession(rlimit=1).standing(premises, parse("p1")) is Standing.UNKNOWN
+    assert PropositionalSession(rlimit=1).entailment(premises, parse("p1")) is Entailment.UNKNOWN
 
 
 def test_a_session_stays_bounded_however_many_atoms_it_meets() -> None:
     session = PropositionalSession()
     for start in range(0, 12_000, 100):
         premises = [Predicate(f"a{start + i}") for i in range(100)]
-        assert session.standing(premises, Predicate(f"a{start + 5}")) is Standing.ENTAILED
+        assert session.entailment(premises, Predicate(f"a{start + 5}")) is Entailment.ENTAILED
     assert len(session._literals) < 5000
 
 

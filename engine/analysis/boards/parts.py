@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from engine.analysis.boards.across import side_by_side
+from engine.analysis.boards.chosen import BY_BOARD, CHOSEN, on_board
 from engine.analysis.boards.score import PASSAGE
-from engine.analysis.boards.standing import BY_BOARD, CHOSEN, on_board
 from engine.analysis.figures import figures_by_part
 from engine.analysis.query import Row, Rows
 from engine.core.items import Origin

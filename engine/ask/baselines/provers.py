@@ -15,7 +15,7 @@ from engine.ask.baselines.formal import worked_out
 from engine.ask.prompts import answer_line
 from engine.core.items import AnswerKind, Item, Label
 from engine.core.rotations import is_single_choice
-from engine.logic import Formula, Standing, negate, parse, standing
+from engine.logic import Entailment, Formula, entailment, negate, parse
 
 LONGEST = 7
 """The longest proof that any prover searches for, in steps."""
@@ -62,9 +62,9 @@ def _shortest(premises: tuple[str, ...], query: tuple[str, ...]) -> tuple[Label,
 
 
 _LABELS = {
-    Standing.ENTAILED: Label.TRUE,
-    Standing.REFUTED: Label.FALSE,
-    Standing.UNDETERMINED: Label.UNCERTAIN,
+    Entailment.ENTAILED: Label.TRUE,
+    Entailment.REFUTED: Label.FALSE,
+    Entailment.UNDETERMINED: Label.UNCERTAIN,
 }
 
 
@@ -77,14 +77,14 @@ class Solver:
 
     def answer(self, item: Item) -> str:
         """The correct label, letter, formula, structure or set."""
-        from engine.logic.judging import our_standing
+        from engine.logic.judging import our_entailment
 
         if item.answer_kind is not AnswerKind.LABEL:
             return worked_out(item)
         premises = [parse(premise) for premise in item.premises]
         if is_single_choice(item):
             return _one_of(fitting(item, premises))
-        label = _LABELS.get(our_standing(premises, parse(item.query[0])))
+        label = _LABELS.get(our_entailment(premises, parse(item.query[0])))
         if label is not None:
             return answer_line(answer_for(item, label))
         return "The passage contradicts itself, so that none of the answers fits it."
@@ -108,7 +108,7 @@ def fitting(item: Item, premises: Sequence[Formula]) -> list[str]:
 
 
 def _entailed(premises: Sequence[Formula], goal: Formula) -> bool:
-    return standing(premises, goal) is Standing.ENTAILED
+    return entailment(premises, goal) is Entailment.ENTAILED
 
 
 def _one_of(letters: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from engine.ask.runs.material import Material, Request, load_material
 from engine.ask.runs.plan import Plan, Question, make_plan, obstacle
 from engine.ask.runs.progress import Progress
 from engine.ask.runs.run import Summary, run_plan
-from engine.ask.runs.series import Series, standing, total_cost_usd, total_errors
+from engine.ask.runs.series import Series, tally, total_cost_usd, total_errors
 from engine.ask.runs.spending import Price, cost_of, find_price, price_of
 from engine.ask.runs.spool import Items
 from engine.ask.runs.tally import Tally
@@ -39,7 +39,7 @@ __all__ = [
     "obstacle",
     "price_of",
     "run_plan",
-    "standing",
+    "tally",
     "together",
     "total_cost_usd",
     "total_errors",

@@ -12,7 +12,7 @@ from engine.ask.endpoints.endpoint import CHARACTERS_A_TOKEN
 from engine.ask.prompts import messages
 from engine.ask.runs.asking import Delivery
 from engine.ask.runs.plan import Plan
-from engine.ask.runs.series import standing
+from engine.ask.runs.series import tally
 from engine.ask.runs.spending import Price
 from engine.core.errors import InputError
 from engine.store import connect_read_only
@@ -46,7 +46,7 @@ class Estimate:
 
 def estimate(db: Path, plan: Plan, delivery: Delivery, price: Price | None) -> Estimate:
     """Estimate what is left to ask of a plan."""
-    to_ask = plan.run.n_planned - standing(db, plan).n
+    to_ask = plan.run.n_planned - tally(db, plan).n
     sent = round(_tokens_a_question(plan) * to_ask) if plan.where else 0
     before = _before(db, plan) if plan.where else None
     limit = plan.request.settings.most_tokens

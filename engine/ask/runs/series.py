@@ -36,7 +36,7 @@ class Series:
         return self.plans.index(plan) + 1
 
 
-def standing(db: Path, plan: Plan) -> Tally:
+def tally(db: Path, plan: Plan) -> Tally:
     """The tally of a run's journal."""
     tally = Tally(plan.items)
     for response, verdict in read_journal(journal_root(db) / plan.run.run_hash):

@@ -18,8 +18,8 @@ from engine.decide.entailment import label
 from engine.decide.findings import Tables, z3_findings
 from engine.decide.formal import COUNTERMODEL, SYMBOLIZATION, derived_ground
 from engine.grade import grade
-from engine.logic import Formula, Not, Standing, parse, show
-from engine.logic.judging import our_standing, z3_standing
+from engine.logic import Entailment, Formula, Not, parse, show
+from engine.logic.judging import our_entailment, z3_entailment
 
 
 def doubled(item: Item) -> Item:
@@ -46,17 +46,17 @@ def derived_gold(item: Item) -> str:
     if is_formal(item):
         return _formal(item, premises, query)
     if kind.fragment is Fragment.ARGUMENT:
-        right = [_agreed(premises, claim) is Standing.ENTAILED for claim in query]
+        right = [_agreed(premises, claim) is Entailment.ENTAILED for claim in query]
         return ",".join(key for key, is_right in zip(LETTERS, right, strict=False) if is_right)
     if kind.answer is AnswerKind.CHOICE:
         return _choice(item)
-    standing = _agreed(premises, query[0])
-    return label(question_of(item), standing) or "none"
+    entailment = _agreed(premises, query[0])
+    return label(question_of(item), entailment) or "none"
 
 
-def _agreed(premises: Sequence[Formula], query: Formula) -> Standing:
-    ours, theirs = our_standing(premises, query), z3_standing(premises, query)
-    if ours is not theirs or ours is Standing.INCONSISTENT:
+def _agreed(premises: Sequence[Formula], query: Formula) -> Entailment:
+    ours, theirs = our_entailment(premises, query), z3_entailment(premises, query)
+    if ours is not theirs or ours is Entailment.INCONSISTENT:
         raise VerificationError(f"our procedure says {ours}, Z3 says {theirs} of {show(query)}")
     return ours
 

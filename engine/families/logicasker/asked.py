@@ -8,8 +8,8 @@ from itertools import permutations
 
 from engine.families.logicasker.rules.instances import is_schema_instance
 from engine.families.logicasker.rules.lifting import Schema
-from engine.logic import Exists, Forall, Formula, Quantified, Standing, negate
-from engine.logic.judging import our_standing, z3_standing
+from engine.logic import Entailment, Exists, Forall, Formula, Quantified, negate
+from engine.logic.judging import our_entailment, z3_entailment
 
 
 class Rejected(Exception):
@@ -143,6 +143,6 @@ def contraries(formula: Formula) -> tuple[Formula, ...]:
     return (negate(formula), *(quantifier(variable, body) for quantifier in within))
 
 
-def is_decided(premises: Sequence[Formula], query: Formula, wanted: Standing) -> bool:
+def is_decided(premises: Sequence[Formula], query: Formula, wanted: Entailment) -> bool:
     """Whether both procedures find this entailment status."""
-    return our_standing(premises, query) is wanted is z3_standing(premises, query)
+    return our_entailment(premises, query) is wanted is z3_entailment(premises, query)

@@ -14,7 +14,7 @@ from engine.core.seeding import group_rng
 from engine.decide.draft import LabelDraft
 from engine.families.logicasker.asked import Asked, Proof, Rejected
 from engine.families.logicasker.asking import as_published, group
-from engine.families.logicasker.kinds import STANDINGS
+from engine.families.logicasker.kinds import ENTAILMENTS
 from engine.families.logicasker.language import draw_vocabulary, sentence
 from engine.families.logicasker.params import Cell, Params, cell, ways
 from engine.families.logicasker.rules.skills import Problem, skill_of
@@ -100,7 +100,7 @@ def _draft(
         symbols=words.symbols((*asked.premises, asked.query)),
         premises=asked.premises,
         query=asked.query,
-        intended=STANDINGS[asked.kind],
+        intended=ENTAILMENTS[asked.kind],
         split=planned.split,
         labels=QuestionKind(params.question),
         traits=Traits(

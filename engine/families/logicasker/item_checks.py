@@ -17,19 +17,19 @@ from engine.decide.entailment import EntailmentCase
 from engine.families.logicasker.kinds import (
     CONTRADICTION,
     CORRECT,
+    ENTAILMENTS,
     FALLACY,
-    STANDINGS,
     UNRELATED,
 )
 from engine.families.logicasker.language import readings
 from engine.families.logicasker.rules.skills import Problem, leaves, skill_of
 from engine.families.logicasker.step_checks import step_problems
-from engine.logic import Formula, Standing, free_variables
+from engine.logic import Entailment, Formula, free_variables
 from engine.logic.judging import (
     can_be_left_out,
     can_be_left_out_to_refute,
-    our_standing,
-    z3_standing,
+    our_entailment,
+    z3_entailment,
 )
 
 _PROBLEMS = {
@@ -71,8 +71,8 @@ def _kind(case: EntailmentCase) -> Iterator[str]:
     item = case.item
     if item.traits.question_type != question_of(item):
         yield "the options are not those of this type of question"
-    if STANDINGS.get(item.role) is not case.standing:
-        yield f"the kind is {item.role}, but the conclusion is {case.standing}"
+    if ENTAILMENTS.get(item.role) is not case.entailment:
+        yield f"the kind is {item.role}, but the conclusion is {case.entailment}"
     if len({*case.premises, case.query}) <= len(case.premises):
         yield "a formula stands twice"
     if any(map(free_variables, (*case.premises, case.query))):
@@ -101,9 +101,9 @@ def _argument(case: EntailmentCase) -> Iterator[str]:
     steps = case.certificate.steps
     used = sorted({at for step in steps for at in step.sources if at < len(premises)})
     needed = [premises[at] for at in used]
-    if our_standing(needed, conclusion) is not Standing.ENTAILED:
+    if our_entailment(needed, conclusion) is not Entailment.ENTAILED:
         yield "the stored argument does not follow"
-    elif z3_standing(needed, conclusion) is not Standing.ENTAILED:
+    elif z3_entailment(needed, conclusion) is not Entailment.ENTAILED:
         yield "Z3 does not find the stored argument to follow"
     if can_be_left_out(needed, conclusion):
         yield "a premise of the derivation can be left out"
@@ -115,7 +115,7 @@ def _argument(case: EntailmentCase) -> Iterator[str]:
         yield "the stored argument has other premises"
     if role == CORRECT and conclusion != case.query:
         yield "the stored argument has another conclusion"
-    if role == CONTRADICTION and our_standing([conclusion], case.query) is not Standing.REFUTED:
+    if role == CONTRADICTION and our_entailment([conclusion], case.query) is not Entailment.REFUTED:
         yield "what is derived does not contradict the conclusion"
     if role == CONTRADICTION and can_be_left_out_to_refute(needed, case.query):
         yield "some premises alone refute the conclusion"

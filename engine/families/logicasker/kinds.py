@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.logic import Standing
+from engine.logic import Entailment
 
 CORRECT, CONTRADICTION, UNRELATED, FALLACY = "correct", "contradiction", "unrelated", "fallacy"
-STANDINGS = {
-    CORRECT: Standing.ENTAILED,
-    CONTRADICTION: Standing.REFUTED,
-    UNRELATED: Standing.UNDETERMINED,
-    FALLACY: Standing.UNDETERMINED,
+ENTAILMENTS = {
+    CORRECT: Entailment.ENTAILED,
+    CONTRADICTION: Entailment.REFUTED,
+    UNRELATED: Entailment.UNDETERMINED,
+    FALLACY: Entailment.UNDETERMINED,
 }

@@ -24,7 +24,7 @@ from engine.families.logicasker.asked import (
     is_decided,
 )
 from engine.families.logicasker.exchange import Exchange, Formulas, exchanges, is_idle, is_twice
-from engine.families.logicasker.kinds import CONTRADICTION, CORRECT, FALLACY, STANDINGS
+from engine.families.logicasker.kinds import CONTRADICTION, CORRECT, ENTAILMENTS, FALLACY
 from engine.families.logicasker.letters import Letters
 from engine.families.logicasker.rules.instances import Bound, instance
 from engine.families.logicasker.rules.lifting import Schema, X
@@ -105,7 +105,7 @@ def _contrast(correct: Asked, n: int, kind: str, rng: Random) -> Asked | None:
     formulas = (*correct.premises, correct.query)
     for one in _possible(formulas, n, rng, kind):
         premises, query = _parted(one.formulas)
-        if not is_decided(premises, query, STANDINGS[kind]):
+        if not is_decided(premises, query, ENTAILMENTS[kind]):
             continue
         proof = correct.proof
         if kind == CONTRADICTION:
@@ -122,10 +122,10 @@ def _mistaken(
     premises, query = _parted(formulas)
     for one in _possible(formulas, n, rng, FALLACY):
         given, conclusion = _parted(one.formulas)
-        if not is_decided(given, conclusion, STANDINGS[CORRECT]):
+        if not is_decided(given, conclusion, ENTAILMENTS[CORRECT]):
             continue
         proof = _by_rule(given, n, conclusion, _sound_schemas(n, type(conclusion).__name__))
-        if proof is not None and is_decided(premises, query, STANDINGS[FALLACY]):
+        if proof is not None and is_decided(premises, query, ENTAILMENTS[FALLACY]):
             form = proof.derivation.steps[0].form
             return (
                 Asked(CORRECT, given, conclusion, form, "none", proof, 0),

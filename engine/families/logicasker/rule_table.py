@@ -23,10 +23,10 @@ from engine.families.logicasker.rules.skills import (
     published_leaves,
     skills,
 )
-from engine.logic import Standing, free_variables, show
-from engine.logic.first_order.herbrand import herbrand_standing
+from engine.logic import Entailment, free_variables, show
+from engine.logic.first_order.herbrand import herbrand_entailment
 from engine.logic.first_order.models import find_countermodel
-from engine.logic.first_order.quantified_session import z3_first_order_standing
+from engine.logic.first_order.quantified_session import z3_first_order_entailment
 from engine.logic.occurrences import closed
 from engine.show.escaping import escape
 from engine.show.tables import DASH, Cell, Column, code, count, table, text
@@ -156,15 +156,15 @@ def _verified(row: _Row) -> Cell:
 def _is_as_listed(schema: Schema, is_fallacy: bool) -> bool:
     """Whether our procedure and Z3 agree and, for a fallacy, a structure refutes it."""
     premises, conclusion = [closed(p) for p in schema.premises], closed(schema.conclusion)
-    own_status = herbrand_standing(premises, conclusion)
-    z3_status = z3_first_order_standing(premises, conclusion)
+    own_status = herbrand_entailment(premises, conclusion)
+    z3_status = z3_first_order_entailment(premises, conclusion)
     if not is_fallacy:
         return own_status is z3_status and own_status in (
-            Standing.ENTAILED,
-            Standing.INCONSISTENT,
+            Entailment.ENTAILED,
+            Entailment.INCONSISTENT,
         )
     fails = find_countermodel(premises, conclusion, _MOST_INDIVIDUALS)
-    return own_status is z3_status is Standing.UNDETERMINED and fails is not None
+    return own_status is z3_status is Entailment.UNDETERMINED and fails is not None
 
 
 def _domain(row: _Row) -> Cell:

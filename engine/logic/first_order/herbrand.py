@@ -37,7 +37,7 @@ from engine.logic.syntax import (
     Variable,
     Xor,
 )
-from engine.logic.verdicts import Standing
+from engine.logic.verdicts import Entailment
 
 MAX_INDIVIDUALS = 12
 MAX_INSTANCES = 50_000
@@ -49,7 +49,7 @@ of a formula, which instances are made of level by level."""
 _Assigned = Mapping[Variable, Constant]
 
 
-def herbrand_standing(premises: Sequence[Formula], query: Formula) -> Standing:
+def herbrand_entailment(premises: Sequence[Formula], query: Formula) -> Entailment:
     """The entailment status of a query over all non-empty domains; UNKNOWN past the bounds.
 
     Free variables are arbitrary individuals: formulas count as their universal closures.
@@ -62,8 +62,8 @@ def herbrand_standing(premises: Sequence[Formula], query: Formula) -> Standing:
     can_hold = grounded.can_be_true([*held, len(premises)])
     can_fail = grounded.can_be_true([*held, len(premises) + 1])
     if can_hold is None or can_fail is None:
-        return Standing.UNKNOWN
-    return Standing.of(can_hold, can_fail)
+        return Entailment.UNKNOWN
+    return Entailment.of(can_hold, can_fail)
 
 
 @lru_cache(maxsize=16)

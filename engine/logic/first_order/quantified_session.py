@@ -16,9 +16,9 @@ import z3
 
 from engine.logic.first_order.solver import Translation, examine
 from engine.logic.occurrences import closed, is_propositional
-from engine.logic.propositional.session import z3_standing
+from engine.logic.propositional.session import z3_entailment
 from engine.logic.syntax import Formula, Not
-from engine.logic.verdicts import Standing, Verdict
+from engine.logic.verdicts import Entailment, Verdict
 
 RLIMIT = 400_000  # Z3's resource units for one check; these questions take some thousands
 _MAX_TERMS = 8192  # kept before the session starts afresh
@@ -28,7 +28,7 @@ _z3: Any = z3  # the binding carries no types
 
 
 class QuantifiedSession:
-    """A Z3 solver for standings. Not to be shared between threads."""
+    """A Z3 solver for entailments. Not to be shared between threads."""
 
     def __init__(self) -> None:
         self._start()
@@ -39,7 +39,7 @@ class QuantifiedSession:
         self._solver.set("rlimit", RLIMIT)
         self._terms: dict[Formula, Any] = {}
 
-    def standing(self, premises: Sequence[Formula], query: Formula) -> Standing:
+    def entailment(self, premises: Sequence[Formula], query: Formula) -> Entailment:
         """The entailment status of the query; UNKNOWN past the limits."""
         if len(self._terms) > _MAX_TERMS:
             self._start()
@@ -55,8 +55,8 @@ class QuantifiedSession:
         if can_fail is None:
             can_fail = _afresh(premises, query)
         if can_hold is None or can_fail is None:
-            return Standing.UNKNOWN
-        return Standing.of(can_hold, can_fail)
+            return Entailment.UNKNOWN
+        return Entailment.of(can_hold, can_fail)
 
     def _can_be(self, formula: Formula) -> bool | None:
         self._solver.push()
@@ -89,13 +89,13 @@ class _Local(threading.local):
 _local = _Local()
 
 
-def z3_first_order_standing(premises: Sequence[Formula], query: Formula) -> Standing:
-    """The standing of a query by Z3 over all non-empty domains, free variables universally closed.
+def z3_first_order_entailment(premises: Sequence[Formula], query: Formula) -> Entailment:
+    """The entailment status by Z3 over all non-empty domains, free variables universally closed.
 
     Formulas without quantifiers and arguments go to the propositional session.
     """
     if all(map(is_propositional, (*premises, query))):
-        return z3_standing(premises, query)
+        return z3_entailment(premises, query)
     if _local.session is None:
         _local.session = QuantifiedSession()
-    return _local.session.standing([closed(premise) for premise in premises], closed(query))
+    return _local.session.entailment([closed(premise) for premise in premises], closed(query))

@@ -17,7 +17,7 @@ from operator import or_
 from engine.core.errors import InputError
 from engine.logic.propositional.clauses import Clausifier, bits_of, complement
 from engine.logic.syntax import Formula, Not
-from engine.logic.verdicts import Standing
+from engine.logic.verdicts import Entailment
 
 _CROWDED = 48  # clauses above which looking for subsumed ones pays, if they become more
 
@@ -86,14 +86,14 @@ class ClauseSet:
         clauses = self.clauses(extra)
         return not eliminate(clauses, 0, self.clausifier.positive)
 
-    def standing(self, query: Formula) -> Standing:
+    def entailment(self, query: Formula) -> Entailment:
         """The entailment status of the query; UNKNOWN past the bound on steps."""
         try:
-            return self._standing(query)
+            return self._entailment(query)
         except TooManySteps:
-            return Standing.UNKNOWN
+            return Entailment.UNKNOWN
 
-    def _standing(self, query: Formula) -> Standing:
+    def _entailment(self, query: Formula) -> Entailment:
         clausifier = self.clausifier
         holds, fails = clausifier.clauses(query), clausifier.clauses(Not(query))
         positive = clausifier.positive
@@ -101,8 +101,8 @@ class ClauseSet:
         kept = 3 * ((asked | asked >> 1) & positive)
         consequences = eliminate(self.clauses(), kept, positive)
         if 0 in consequences:
-            return Standing.INCONSISTENT
-        return Standing.of(
+            return Entailment.INCONSISTENT
+        return Entailment.of(
             not eliminate(consequences.union(holds), 0, positive),
             not eliminate(consequences.union(fails), 0, positive),
         )
@@ -117,9 +117,9 @@ def satisfiable(formulas: Iterable[Formula]) -> bool:
     return ClauseSet(formulas).satisfiable_with()
 
 
-def elimination_standing(premises: Sequence[Formula], query: Formula) -> Standing:
+def elimination_entailment(premises: Sequence[Formula], query: Formula) -> Entailment:
     """The entailment status of the query, by elimination; UNKNOWN past the bound on steps."""
-    return ClauseSet(premises).standing(query)
+    return ClauseSet(premises).entailment(query)
 
 
 def eliminate(clauses: set[int], kept: int, positive: int) -> set[int]:

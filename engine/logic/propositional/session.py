@@ -30,7 +30,7 @@ from engine.logic.syntax import (
     Top,
     Xor,
 )
-from engine.logic.verdicts import Standing
+from engine.logic.verdicts import Entailment
 
 RLIMIT = 2_000_000  # Z3's resource units for one check; small questions take some hundreds
 _SHALLOW = 32  # depth up to which building a term may recurse
@@ -76,7 +76,7 @@ Term = Any  # the address of a term, whose references Z3 counts
 
 
 class PropositionalSession:
-    """A Z3 solver for standings. Not to be shared between threads.
+    """A Z3 solver for entailments. Not to be shared between threads.
 
     `rlimit` bounds each check in Z3's own resource units, not in time.
     """
@@ -117,18 +117,18 @@ class PropositionalSession:
         finally:
             self._pop()
 
-    def standing(self, premises: Iterable[Formula], query: Formula) -> Standing:
+    def entailment(self, premises: Iterable[Formula], query: Formula) -> Entailment:
         """The entailment status, given these premises and those held; UNKNOWN past the limit.
 
         Raises:
             InputError: a formula holds a quantifier or identity.
         """
-        return self.standings(premises, [()], query)[0]
+        return self.entailments(premises, [()], query)[0]
 
-    def standings(
+    def entailments(
         self, shared: Iterable[Formula], rests: Sequence[Iterable[Formula]], query: Formula
-    ) -> list[Standing]:
-        """How the query stands to what is shared with each of the rests, as `standing` finds it.
+    ) -> list[Entailment]:
+        """How the query stands to what is shared with each of the rests, as `entailment` finds it.
 
         Raises:
             InputError: a formula holds a quantifier or identity.
@@ -139,9 +139,9 @@ class PropositionalSession:
                 holds, fails = self._can_hold, self._can_fail
                 self._assert_if(holds, query)
                 self._assert_if(fails, Not(query))
-            return [self._standing(rest, holds, fails) for rest in rests]
+            return [self._entailment(rest, holds, fails) for rest in rests]
 
-    def _standing(self, rest: Iterable[Formula], holds: Term, fails: Term) -> Standing:
+    def _entailment(self, rest: Iterable[Formula], holds: Term, fails: Term) -> Entailment:
         """How a query stands that can hold, or fail, where these terms are assumed."""
         self._push(rest)
         try:
@@ -151,8 +151,8 @@ class PropositionalSession:
         if _ERROR(self._c):
             raise RuntimeError(_core.Z3_get_error_msg(self._context.ref(), _ERROR(self._c)))
         if can_hold == 0 or can_fail == 0:
-            return Standing.UNKNOWN
-        return Standing.of(can_hold == 1, can_fail == 1)
+            return Entailment.UNKNOWN
+        return Entailment.of(can_hold == 1, can_fail == 1)
 
     def satisfiable(self, literals: Sequence[Formula] = ()) -> bool | None:
         """Whether what is held can be true together with these literals; None past the limit.
@@ -274,6 +274,6 @@ def own_session() -> PropositionalSession:
     return _local.session
 
 
-def z3_standing(premises: Iterable[Formula], query: Formula) -> Standing:
-    """The standing of a query by Z3, in this thread's own session."""
-    return own_session().standing(premises, query)
+def z3_entailment(premises: Iterable[Formula], query: Formula) -> Entailment:
+    """The entailment of a query by Z3, in this thread's own session."""
+    return own_session().entailment(premises, query)

@@ -25,7 +25,7 @@ from engine.logic.syntax import (
     Top,
     Xor,
 )
-from engine.logic.verdicts import Standing
+from engine.logic.verdicts import Entailment
 
 MAX_ATOMS = 16
 
@@ -114,14 +114,16 @@ def truth_table(formula: Formula, order: Sequence[str]) -> int:
     return table(formula, values, (1 << (1 << len(order))) - 1)
 
 
-def table_standing(premises: Sequence[Formula], query: Formula, keys: Sequence[Key]) -> Standing:
+def table_entailment(
+    premises: Sequence[Formula], query: Formula, keys: Sequence[Key]
+) -> Entailment:
     """The entailment status of the query, by the whole table over the atoms `keys`."""
     values = dict(zip(keys, columns(len(keys)), strict=True))
     full = rows = (1 << (1 << len(keys))) - 1
     for premise in premises:
         rows &= table(premise, values, full)
     holds = table(query, values, full)
-    return Standing.of(rows & holds != 0, rows & (full ^ holds) != 0)
+    return Entailment.of(rows & holds != 0, rows & (full ^ holds) != 0)
 
 
 def superfluous(formulas: Sequence[Formula], keys: Sequence[Key]) -> list[int]:

@@ -67,8 +67,8 @@ def test_the_site_has_a_page_for_every_family(walk: Walk, db: Path) -> None:
 
 BROKEN = {
     "label": (
-        "Standing.REFUTED: denied",
-        "Standing.REFUTED: mood.conclusion",
+        "Entailment.REFUTED: denied",
+        "Entailment.REFUTED: mood.conclusion",
         r"generate: syllogism seed 1 group 0, item 1 \(refuted\): our procedure says entailed",
     ),
     "code": (

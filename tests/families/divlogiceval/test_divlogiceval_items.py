@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.items import ChoiceCertificate, Item
-from engine.logic import Formula, Standing, parse, standing
+from engine.logic import Entailment, Formula, entailment, parse
 from engine.pipeline.generation import difference_from_remade, make_items, make_spec
 from engine.show.explanation import explain
 from engine.store import DatasetMeta, connect, items_table, load_items, write_items
@@ -28,7 +28,7 @@ def made(n: int = 90, **settings: str) -> tuple[Item, ...]:
 
 
 def entailed(premises: list[Formula], query: Formula) -> bool:
-    return standing(premises, query) is Standing.ENTAILED
+    return entailment(premises, query) is Entailment.ENTAILED
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
@@ -41,7 +41,7 @@ def test_exactly_one_option_is_right_and_wrong_ones_are_wrong_as_stated(recipe: 
             assert not entailed(premises, queries[0])
             follows = [entailed([*premises, option], queries[0]) for option in options]
             assert all(
-                standing([*premises, option], queries[0]) is not Standing.INCONSISTENT
+                entailment([*premises, option], queries[0]) is not Entailment.INCONSISTENT
                 for option in options
             )
         else:
@@ -55,7 +55,7 @@ def test_exactly_one_option_is_right_and_wrong_ones_are_wrong_as_stated(recipe: 
                 continue
             reason = ROLE.fullmatch(option.role)
             assert reason is not None
-            refuted = kind != "missing" and standing(premises, query) is Standing.REFUTED
+            refuted = kind != "missing" and entailment(premises, query) is Entailment.REFUTED
             expected = {"3c1e": "refuted" if refuted else "open", "3e1c": "entailed"}
             assert reason[1] == expected.get(kind or "", "insufficient")
 

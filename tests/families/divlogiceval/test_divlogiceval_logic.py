@@ -20,7 +20,7 @@ from engine.families.divlogiceval.propositions import (
 from engine.families.divlogiceval.question import as_proposition
 from engine.families.divlogiceval.relation import Option, denial, groups, needs
 from engine.families.divlogiceval.sampling import Occurrences, algorithm_1
-from engine.logic import Standing, standing
+from engine.logic import Entailment, entailment
 
 NAMES = {variable: f"p{variable}" for variable in range(1, 9)}
 LITERALS = st.integers(min_value=1, max_value=8).flatmap(lambda v: st.sampled_from((v, -v)))
@@ -62,8 +62,8 @@ def test_the_relation_is_entailment(passage: list[Proposition]) -> None:
     assert len(entailed) + len(others) == 6 + 6 * 4
     premises = [formula(one, NAMES) for one in passage]
     for option in (*entailed, *others):
-        found = standing(premises, formula(as_proposition(option), NAMES))
-        assert (found is Standing.ENTAILED) == (option in entailed)
+        found = entailment(premises, formula(as_proposition(option), NAMES))
+        assert (found is Entailment.ENTAILED) == (option in entailed)
 
 
 @given(st.integers(min_value=3, max_value=12), st.booleans(), st.randoms(use_true_random=False))

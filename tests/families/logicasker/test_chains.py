@@ -9,10 +9,10 @@ import pytest
 
 from engine.families.logicasker.asking import can_be_refuted, is_asked, is_chained
 from engine.families.logicasker.chains import Coins, Path, chain, design, signs
-from engine.families.logicasker.kinds import CONTRADICTION, CORRECT, STANDINGS, UNRELATED
+from engine.families.logicasker.kinds import CONTRADICTION, CORRECT, ENTAILMENTS, UNRELATED
 from engine.families.logicasker.rules.lifting import Schema
 from engine.families.logicasker.rules.skills import schemas
-from engine.logic.judging import can_be_left_out, our_standing, z3_standing
+from engine.logic.judging import can_be_left_out, our_entailment, z3_entailment
 from engine.pipeline.generation import make_items, make_spec
 
 KINDS = (CORRECT, CONTRADICTION, UNRELATED)
@@ -94,8 +94,8 @@ def test_at_two_steps_the_number_of_misfits_gives_the_answer_away() -> None:
 def test_every_rule_can_start_a_chain_of_every_answer(schema: Schema, length: int) -> None:
     kinds = [UNRELATED, *([CONTRADICTION] if can_be_refuted(schema) else [])]
     for asked in chain(schema, length, kinds, Random(length)):
-        assert our_standing(asked.premises, asked.query) is STANDINGS[asked.kind]
-        assert z3_standing(asked.premises, asked.query) is STANDINGS[asked.kind]
+        assert our_entailment(asked.premises, asked.query) is ENTAILMENTS[asked.kind]
+        assert z3_entailment(asked.premises, asked.query) is ENTAILMENTS[asked.kind]
         assert asked.proof is not None
         steps = asked.proof.derivation.steps
         assert [step.form for step in steps].count(schema.key) >= 1

@@ -12,17 +12,17 @@ from engine.families.logicasker.exchange import exchanges, is_idle, is_twice
 from engine.families.logicasker.kinds import (
     CONTRADICTION,
     CORRECT,
+    ENTAILMENTS,
     FALLACY,
-    STANDINGS,
     UNRELATED,
 )
 from engine.families.logicasker.language import canonical
 from engine.families.logicasker.one_step import one_step
 from engine.families.logicasker.rules.lifting import Schema
 from engine.families.logicasker.rules.skills import schemas, skill_of
-from engine.logic import Formula, Standing, parse, show
-from engine.logic.first_order.herbrand import herbrand_standing
-from engine.logic.judging import our_standing, z3_standing
+from engine.logic import Entailment, Formula, parse, show
+from engine.logic.first_order.herbrand import herbrand_entailment
+from engine.logic.judging import our_entailment, z3_entailment
 
 ASKED = [schema for schema in schemas().values() if is_asked(schema)]
 NOT_REFUTED = "double_negation"  # what refutes ¬¬p denies the premise p
@@ -51,8 +51,8 @@ def test_every_rule_has_contrasts_with_the_same_counts(schema: Schema) -> None:
         assert [one.kind for one in others] == kinds
         assert correct.kind == CORRECT
         for asked in (correct, *others):
-            assert our_standing(asked.premises, asked.query) is STANDINGS[asked.kind]
-            assert z3_standing(asked.premises, asked.query) is STANDINGS[asked.kind]
+            assert our_entailment(asked.premises, asked.query) is ENTAILMENTS[asked.kind]
+            assert z3_entailment(asked.premises, asked.query) is ENTAILMENTS[asked.kind]
             everything = (*asked.premises, asked.query)
             assert counts(everything) == counts((*correct.premises, correct.query))
         for asked in others:
@@ -107,5 +107,5 @@ def test_what_is_joined_to_itself_or_denied_twice_is_known() -> None:
 @pytest.mark.parametrize("text", ["p", "¬p", "p ∧ ¬q", "p → q", "∃x (P(x) ∧ Q(x))", "∀x P(x)"])
 def test_contraries_cannot_be_true_together(text: str) -> None:
     formula = parse(text)
-    found = [herbrand_standing([formula], contrary) for contrary in contraries(formula)]
-    assert set(found) == {Standing.REFUTED}
+    found = [herbrand_entailment([formula], contrary) for contrary in contraries(formula)]
+    assert set(found) == {Entailment.REFUTED}

@@ -15,8 +15,8 @@ from engine.families.logicasker.rules.skills import (
     skill_of,
     skills,
 )
-from engine.logic import Standing, Verdict, parse, show
-from engine.logic.first_order.herbrand import herbrand_standing
+from engine.logic import Entailment, Verdict, parse, show
+from engine.logic.first_order.herbrand import herbrand_entailment
 from engine.logic.first_order.models import find_countermodel
 from engine.logic.first_order.solver import validity
 from engine.logic.occurrences import closed
@@ -82,15 +82,15 @@ def test_a_leaf_is_named_by_the_columns_of_the_published_data() -> None:
 def test_every_form_is_valid_or_a_fallacy_by_both_procedures(schema: Schema) -> None:
     premises, conclusion = [closed(p) for p in schema.premises], closed(schema.conclusion)
     is_fallacy = skill_of()[schema.key].is_fallacy
-    ours = herbrand_standing(premises, conclusion)
+    ours = herbrand_entailment(premises, conclusion)
     theirs = validity(premises, conclusion)
     if is_fallacy:
         assert theirs is Verdict.INVALID
-        assert ours is Standing.UNDETERMINED
+        assert ours is Entailment.UNDETERMINED
         assert find_countermodel(premises, conclusion, 3) is not None
     else:
         assert theirs is Verdict.VALID
-        assert ours in (Standing.ENTAILED, Standing.INCONSISTENT)
+        assert ours in (Entailment.ENTAILED, Entailment.INCONSISTENT)
 
 
 def test_a_law_is_listed_in_both_directions() -> None:
@@ -124,6 +124,6 @@ def test_an_existential_version_has_one_existential_premise() -> None:
 
 def test_generalisation_is_sound_of_an_arbitrary_individual_alone() -> None:
     rule = rules()["universal_generalisation"]
-    assert herbrand_standing(rule.premises, rule.conclusion) is Standing.ENTAILED
-    named = herbrand_standing([parse("F(a)")], rule.conclusion)
-    assert named is Standing.UNDETERMINED
+    assert herbrand_entailment(rule.premises, rule.conclusion) is Entailment.ENTAILED
+    named = herbrand_entailment([parse("F(a)")], rule.conclusion)
+    assert named is Entailment.UNDETERMINED

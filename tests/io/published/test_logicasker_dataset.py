@@ -17,10 +17,10 @@ from engine.core.items import Item
 from engine.decide import verify_item
 from engine.families.logicasker.published.dataset import PublishedLogicAsker, read_logicasker
 from engine.families.logicasker.published.findings import agreements, logicasker_findings
-from engine.families.logicasker.published.labels import Standings, standings
+from engine.families.logicasker.published.labels import Entailments, entailments
 from engine.families.logicasker.published_labels import bundled_counts
 from engine.families.logicasker.rules.skills import published_leaves
-from engine.logic import Standing, parse
+from engine.logic import Entailment, parse
 from engine.store import connect, load_items
 
 FILE = "logicasker.csv"
@@ -117,9 +117,11 @@ def test_what_repeats_or_cannot_be_read_is_left_out_and_told(small: PublishedLog
 
 def test_a_free_variable_is_an_individual_or_anyone() -> None:
     premise, everyone = parse("P(x)"), parse("∀y P(y)")
-    assert standings([premise], everyone) == Standings(Standing.UNDETERMINED, Standing.ENTAILED)
+    assert entailments([premise], everyone) == Entailments(
+        Entailment.UNDETERMINED, Entailment.ENTAILED
+    )
     bound = parse("∃x Q(x) ∨ P(x)")
-    assert standings([bound, parse("¬∃x Q(x)")], everyone).individual is Standing.UNDETERMINED
+    assert entailments([bound, parse("¬∃x Q(x)")], everyone).individual is Entailment.UNDETERMINED
 
 
 @pytest.mark.parametrize(

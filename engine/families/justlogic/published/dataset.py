@@ -22,7 +22,7 @@ from engine.families.justlogic.published.frames import Frame, Reader, learn_fram
 from engine.families.justlogic.published.items import ContradictoryRow, item_of
 from engine.families.justlogic.published.rows import COLUMNS, Record, read_records
 from engine.io.published.files import Row, read_rows
-from engine.logic import Formula, Predicate, Standing, atoms, fold, show, standing
+from engine.logic import Entailment, Formula, Predicate, atoms, entailment, fold, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _check(record: Record, reader: Reader) -> bool:
     if record.row["depth"].strip() != str(steps):
         raise ContradictoryRow(f"depth {record.row['depth'][:20]!r}, but {steps} arguments")
     for node in record.argument.nodes:
-        if standing(node.premises, node.conclusion) is not Standing.ENTAILED:
+        if entailment(node.premises, node.conclusion) is not Entailment.ENTAILED:
             raise ContradictoryRow(f"{node.form} does not conclude {show(node.conclusion)}")
     matches = [
         _says(record, reader, sentence, leaf)

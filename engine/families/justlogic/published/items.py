@@ -12,10 +12,10 @@ from engine.decide import LABELS, proof_certificate
 from engine.decide.entailment import label_options
 from engine.families.justlogic.published.argument import atom
 from engine.families.justlogic.published.rows import Record
-from engine.logic import Formula, Implies, Not, Predicate, Standing, negate, show, standing
+from engine.logic import Entailment, Formula, Implies, Not, Predicate, entailment, negate, show
 from engine.logic.proofs.proof import Proof, minimal_proof
 from engine.logic.propositional.evaluate import true_under
-from engine.logic.propositional.session import z3_standing
+from engine.logic.propositional.session import z3_entailment
 from engine.logic.propositional.valuations import least_valuation
 
 FAMILY = "justlogic"
@@ -38,10 +38,10 @@ def item_of(record: Record, query: Formula, unknown: Sequence[str], index: int, 
             seven argument forms prove neither the query nor its contradictory.
     """
     premises = record.argument.leaves
-    verdict = standing(premises, query)
-    if verdict is Standing.INCONSISTENT:
+    verdict = entailment(premises, query)
+    if verdict is Entailment.INCONSISTENT:
         raise ContradictoryRow("the premises contradict each other")
-    if z3_standing(premises, query) is not verdict:
+    if z3_entailment(premises, query) is not verdict:
         raise ContradictoryRow(f"two solvers disagree about {show(query)}")
     symbols = _symbols(record, unknown)
     gold = LABELS[verdict]

@@ -8,7 +8,7 @@ from engine.audit.agreement import Agreement
 from engine.core.items import Item
 from engine.families.logicasker.published.dataset import Judged
 from engine.families.logicasker.published.findings import agreements
-from engine.families.logicasker.published.labels import standings
+from engine.families.logicasker.published.labels import entailments
 from engine.logic import parse
 
 
@@ -30,6 +30,8 @@ def _judged(item: Item, label: str) -> Judged:
         rule=item.traits.rule or "",
         kind=item.role,
         answer=label,
-        standings=standings([parse(premise) for premise in item.premises], parse(item.query[0])),
-        other_standings=(),
+        entailments=entailments(
+            [parse(premise) for premise in item.premises], parse(item.query[0])
+        ),
+        other_entailments=(),
     )

@@ -20,13 +20,13 @@ from engine.core.kinds import LABELS, QuestionKind
 from engine.decide.entailment import label as label_of
 from engine.decide.entailment import label_options, query_shape
 from engine.decide.models import open_models
-from engine.families.logicasker.kinds import STANDINGS
+from engine.families.logicasker.kinds import ENTAILMENTS
 from engine.families.logicasker.published.english import Names, readings
-from engine.families.logicasker.published.labels import Standings, standings
+from engine.families.logicasker.published.labels import Entailments, entailments
 from engine.families.logicasker.published.shapes import Argument, arguments, of_its_rule
 from engine.families.logicasker.rules.skills import leaf_id, leaves
 from engine.io.published.files import Row, read_rows
-from engine.logic import Standing, show
+from engine.logic import Entailment, show
 
 FAMILY = "logicasker"
 TWO_WAY = QuestionKind.TWO_WAY
@@ -34,7 +34,7 @@ VERSION = 1
 """The importer's version, raised whenever it reads a file differently."""
 PARAMS = orjson.dumps({"recipe": "published"}).decode()
 COLUMNS = ("logic", "rule_category", "rule", "problem", "query", "answer")
-KINDS = tuple(STANDINGS)
+KINDS = tuple(ENTAILMENTS)
 """The kinds a row can be published as: correct, contradiction, unrelated or fallacy."""
 
 _BEFORE = "Consider the following premises: "
@@ -45,7 +45,7 @@ _QUESTION = "Can we infer the following from them? Answer yes or no:"
 class Judged:
     """One row: its published kind, and the entailment status of its conclusion.
 
-    `other_standings` are the statuses of its other readings, with free variables universally
+    `other_entailments` are the statuses of its other readings, with free variables universally
     closed. `is_repeat`: an earlier row asks the same.
     """
 
@@ -54,28 +54,28 @@ class Judged:
     rule: str
     kind: str
     answer: str
-    standings: Standings
-    other_standings: tuple[Standing, ...]
+    entailments: Entailments
+    other_entailments: tuple[Entailment, ...]
     is_repeat: bool = False
 
-    def agrees(self, standing: Standing) -> bool:
+    def agrees(self, entailment: Entailment) -> bool:
         """Whether the published kind fits this status."""
-        return standing is STANDINGS[self.kind]
+        return entailment is ENTAILMENTS[self.kind]
 
-    def answer_holds(self, standing: Standing) -> bool:
+    def answer_holds(self, entailment: Entailment) -> bool:
         """Whether the published yes or no is right under this status."""
-        return (standing is Standing.ENTAILED) == (self.answer == "yes")
+        return (entailment is Entailment.ENTAILED) == (self.answer == "yes")
 
     @property
     def is_ambiguous(self) -> bool:
         """Whether its sentences have more than one reading."""
-        return bool(self.other_standings)
+        return bool(self.other_entailments)
 
     @property
     def turns(self) -> bool:
         """Whether another reading has another answer."""
-        is_yes = self.standings.closed is Standing.ENTAILED
-        return any((other is Standing.ENTAILED) != is_yes for other in self.other_standings)
+        is_yes = self.entailments.closed is Entailment.ENTAILED
+        return any((other is Entailment.ENTAILED) != is_yes for other in self.other_entailments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +153,8 @@ def _read(row: Row, source_id: str, index: int, split: str) -> tuple[Item, Judge
     ways = arguments(found)
     chosen = of_its_rule(leaf, ways)
     try:
-        own = standings(chosen[:-1], chosen[-1])
-        others = tuple(standings(w[:-1], w[-1]).closed for w in ways if w != chosen)
+        own = entailments(chosen[:-1], chosen[-1])
+        others = tuple(entailments(w[:-1], w[-1]).closed for w in ways if w != chosen)
     except SoritesError as error:
         raise _UnreadRow(str(error)) from None
     judged = Judged(source_id, row.number, row["rule"], _kind(row), label, own, others)
@@ -171,10 +171,10 @@ def _item(
     index: int,
     split: str,
 ) -> Item:
-    gold = label_of(TWO_WAY, judged.standings.closed)
+    gold = label_of(TWO_WAY, judged.entailments.closed)
     if gold is None:
         raise _UnreadRow("the premises contradict each other")
-    is_open = judged.standings.closed is Standing.UNDETERMINED
+    is_open = judged.entailments.closed is Entailment.UNDETERMINED
     models = open_models(argument[:-1], argument[-1]) if is_open else None
     symbols = names.symbols(argument)
     return Item(

@@ -17,7 +17,7 @@ from engine.families.logicasker.published.dataset import (
     Judged,
     PublishedLogicAsker,
 )
-from engine.logic import Standing
+from engine.logic import Entailment
 from engine.store import Dataset, DatasetMeta, items_table, write_items
 
 READINGS = ("individual", "closed")
@@ -39,8 +39,8 @@ def agreements(judged: Sequence[Judged]) -> tuple[Agreement, ...]:
 
 
 def _agreement(kind: str, reading: str, rows: Sequence[Judged]) -> Agreement:
-    standings = [_standing(judged, reading) for judged in rows]
-    pairs = list(zip(rows, standings, strict=True))
+    entailments = [_entailment(judged, reading) for judged in rows]
+    pairs = list(zip(rows, entailments, strict=True))
     others = Counter(judged.rule for judged, s in pairs if not judged.agrees(s))
     return Agreement(
         kind=kind,
@@ -52,8 +52,8 @@ def _agreement(kind: str, reading: str, rows: Sequence[Judged]) -> Agreement:
     )
 
 
-def _standing(judged: Judged, reading: str) -> Standing:
-    return judged.standings.individual if reading == "individual" else judged.standings.closed
+def _entailment(judged: Judged, reading: str) -> Entailment:
+    return judged.entailments.individual if reading == "individual" else judged.entailments.closed
 
 
 def logicasker_findings(published: PublishedLogicAsker) -> str:

@@ -12,47 +12,50 @@ from dataclasses import dataclass
 from engine.core.errors import VerificationError
 from engine.logic import (
     Constant,
+    Entailment,
     Formula,
     Predicate,
     Quantified,
-    Standing,
     Term,
     Variable,
     free_variables,
     show,
 )
-from engine.logic.judging import our_standing, z3_standing
+from engine.logic.judging import our_entailment, z3_entailment
 from engine.logic.occurrences import closed
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class Entailments:
     """The conclusion's status, with a free variable as an individual or as anyone."""
 
-    individual: Standing
-    closed: Standing
+    individual: Entailment
+    closed: Entailment
 
 
-def standings(premises: Sequence[Formula], conclusion: Formula) -> Standings:
+def entailments(premises: Sequence[Formula], conclusion: Formula) -> Entailments:
     """Decide the status under each reading, by two procedures.
 
     Raises:
         VerificationError: they disagree, or one cannot decide.
     """
     formulas = (*premises, conclusion)
-    by_closure = _standing(tuple(map(closed, formulas)))
+    by_closure = _entailment(tuple(map(closed, formulas)))
     free = frozenset[Variable]().union(*map(free_variables, formulas))
     if not free:
-        return Standings(by_closure, by_closure)
+        return Entailments(by_closure, by_closure)
     named = tuple(_with_names(formula, free) for formula in formulas)
-    return Standings(_standing(named), by_closure)
+    return Entailments(_entailment(named), by_closure)
 
 
-def _standing(formulas: Sequence[Formula]) -> Standing:
+def _entailment(formulas: Sequence[Formula]) -> Entailment:
     """The status of the last formula, given the others; all are closed."""
     *premises, conclusion = formulas
-    own_status, z3_status = our_standing(premises, conclusion), z3_standing(premises, conclusion)
-    if own_status is not z3_status or own_status is Standing.UNKNOWN:
+    own_status, z3_status = (
+        our_entailment(premises, conclusion),
+        z3_entailment(premises, conclusion),
+    )
+    if own_status is not z3_status or own_status is Entailment.UNKNOWN:
         raise VerificationError(
             f"our procedure says {own_status}, Z3 {z3_status} of {show(conclusion)} from"
             f" {'; '.join(map(show, premises))}"

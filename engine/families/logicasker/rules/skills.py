@@ -22,8 +22,8 @@ from engine.core.resources import data_file
 from engine.families.logicasker.rules.lifting import Lift, Schema, in_no_domain, lifted, schema_of
 from engine.logic.occurrences import atoms, closed
 from engine.logic.proofs.rules import rules
-from engine.logic.standing import standing
-from engine.logic.verdicts import Standing
+from engine.logic.status import entailment
+from engine.logic.verdicts import Entailment
 
 _FALLACY = "fallacy"
 _CATEGORIES = ("equivalence", "inference", _FALLACY)
@@ -222,4 +222,4 @@ def needs_individual(schema: Schema) -> bool:
     *premises, conclusion = map(in_no_domain, formulas)
     if any(atom.args for formula in (*premises, conclusion) for atom in atoms(formula)):
         return False
-    return standing(premises, conclusion) not in (Standing.ENTAILED, Standing.INCONSISTENT)
+    return entailment(premises, conclusion) not in (Entailment.ENTAILED, Entailment.INCONSISTENT)

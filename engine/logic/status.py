@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.logic.propositional.elimination import elimination_standing
-from engine.logic.propositional.tables import MAX_ATOMS, keys_of, table_standing
+from engine.logic.propositional.elimination import elimination_entailment
+from engine.logic.propositional.tables import MAX_ATOMS, keys_of, table_entailment
 from engine.logic.syntax import Formula
-from engine.logic.verdicts import Standing
+from engine.logic.verdicts import Entailment
 
 
-def standing(premises: Sequence[Formula], query: Formula) -> Standing:
+def entailment(premises: Sequence[Formula], query: Formula) -> Entailment:
     """The entailment status of a query: by truth table up to 16 atoms, by elimination above.
 
     Raises:
@@ -18,5 +18,5 @@ def standing(premises: Sequence[Formula], query: Formula) -> Standing:
     """
     keys = keys_of([*premises, query])
     if len(keys) <= MAX_ATOMS:
-        return table_standing(premises, query, keys)
-    return elimination_standing(premises, query)
+        return table_entailment(premises, query, keys)
+    return elimination_entailment(premises, query)

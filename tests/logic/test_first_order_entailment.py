@@ -1,0 +1,107 @@
+"""First-order entailment two ways: instances with elimination, and Z3; kept up to renaming."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.errors import InputError
+from engine.logic import Entailment, Formula, parse
+from engine.logic.first_order.herbrand import can_be_true, herbrand_entailment
+from engine.logic.first_order.models import find_model
+from engine.logic.first_order.quantified_session import z3_first_order_entailment
+from engine.logic.judging import can_be_left_out, n_z3_verdicts, our_entailment, z3_entailment
+from tests.examples import examples
+
+
+@pytest.mark.parametrize(
+    ("premises", "query", "entailment"),
+    [
+        (["∀x (P(x) → Q(x))", "∃x P(x)"], "∃x Q(x)", Entailment.ENTAILED),
+        (["∀x (P(x) → Q(x))", "∃x P(x)"], "∀x ¬Q(x)", Entailment.REFUTED),
+        (["∀x (P(x) → Q(x))"], "∃x P(x)", Entailment.UNDETERMINED),
+        (["∀x P(x)", "∃x ¬P(x)"], "p", Entailment.INCONSISTENT),
+        (["∀x P(x)"], "∃x P(x)", Entailment.ENTAILED),
+        (["∀x P(x)", "∀x ¬P(x)"], "q", Entailment.INCONSISTENT),
+        (["∃x P(x)", "∃x ¬P(x)"], "P(a)", Entailment.UNDETERMINED),
+        (["P(y)"], "P(a)", Entailment.ENTAILED),
+        (["P(a)"], "P(y)", Entailment.UNDETERMINED),
+        (["p → ∃x P(x)"], "∃x (p → P(x))", Entailment.ENTAILED),
+        (["∀x (P(x) → ∃y Q(y))", "P(a)"], "∃x Q(x)", Entailment.ENTAILED),
+        (["∃x ∀y R(x, y)"], "∀x ∃y R(y, x)", Entailment.ENTAILED),
+        (["∀x ∃y R(x, y)"], "∃x ∀y R(y, x)", Entailment.UNDETERMINED),
+        (["∀x ∃y R(x, y)"], "∀x ∀y ¬R(x, y)", Entailment.REFUTED),
+        (["∀x ∀y (R(x, y) → R(y, x))", "R(a, b)"], "R(b, a)", Entailment.ENTAILED),
+        (["∀x (P(x) ↔ ¬P(x))"], "p", Entailment.INCONSISTENT),
+        (["p ∨ q"], "p", Entailment.UNDETERMINED),
+    ],
+)
+def test_both_procedures_say_so(premises: list[str], query: str, entailment: Entailment) -> None:
+    formulas, asked = [parse(premise) for premise in premises], parse(query)
+    assert herbrand_entailment(formulas, asked) is entailment
+    assert z3_first_order_entailment(formulas, asked) is entailment
+    assert our_entailment(formulas, asked) is z3_entailment(formulas, asked) is entailment
+
+
+def test_what_has_only_infinite_models_is_unknown_to_us_rather_than_a_label() -> None:
+    order = ["∀x ∃y R(x, y)", "∀x ¬R(x, x)", "∀x ∀y ∀z (R(x, y) ∧ R(y, z) → R(x, z))"]
+    assert can_be_true([parse(formula) for formula in order]) is None
+    assert our_entailment([parse(formula) for formula in order], parse("p")) is Entailment.UNKNOWN
+
+
+def test_identity_is_refused() -> None:
+    with pytest.raises(InputError, match="no identity"):
+        herbrand_entailment([parse("a = b")], parse("∃x P(x)"))
+
+
+def test_a_premise_that_is_not_needed_is_noticed() -> None:
+    needed = [parse("∀x (P(x) → Q(x))"), parse("∃x P(x)")]
+    assert not can_be_left_out(needed, parse("∃x Q(x)"))
+    assert can_be_left_out([*needed, parse("P(a)")], parse("∃x Q(x)"))
+
+
+def test_arguments_equal_up_to_names_signs_and_order_share_a_verdict() -> None:
+    first = [parse("∀x (P7(x) → Q1(x))"), parse("P7(a3)")], parse("Q1(a3)")
+    assert z3_entailment(*first) is Entailment.ENTAILED
+    before = n_z3_verdicts()
+    other = [parse("¬P2(a9)"), parse("∀x (¬P2(x) → P5(x))")], parse("P5(a9)")
+    assert z3_entailment(*other) is Entailment.ENTAILED
+    # predicates named Q and P are of different kinds here, so that one more may have been asked
+    assert n_z3_verdicts() - before <= 1
+    again = [parse("∀x (P3(x) → ¬P4(x))"), parse("P3(a1)")], parse("¬P4(a1)")
+    after = n_z3_verdicts()
+    assert z3_entailment(*again) is Entailment.ENTAILED
+    assert n_z3_verdicts() == after
+
+
+ATOMS = st.sampled_from(["p", "P1(x)", "P2(x)", "P1(a1)", "P3(x)"])
+BODIES = st.recursive(
+    ATOMS,
+    lambda inner: st.one_of(
+        st.builds("¬{}".format, inner),
+        st.builds("({} {} {})".format, inner, st.sampled_from("∧∨→↔"), inner),
+    ),
+    max_leaves=4,
+)
+SENTENCES = st.builds("{}x {}".format, st.sampled_from(["∀", "∃", "¬∀", "¬∃"]), BODIES).map(
+    lambda text: parse(text)
+)
+
+
+@given(premises=st.lists(SENTENCES, max_size=4), query=SENTENCES)
+@examples(250)
+def test_the_procedures_agree_on_monadic_arguments(premises: list[Formula], query: Formula) -> None:
+    ours = herbrand_entailment(premises, query)
+    assert ours is z3_first_order_entailment(premises, query)
+    assert ours is not Entailment.UNKNOWN
+    assert our_entailment(premises, query) is ours
+    assert z3_entailment(premises, query) is ours
+
+
+@given(formulas=st.lists(SENTENCES, min_size=1, max_size=3))
+@examples(150)
+def test_what_can_be_true_has_a_model_of_as_many_as_there_are_types(
+    formulas: list[Formula],
+) -> None:
+    """Three predicates make eight types of individual; more are not needed (2^k)."""
+    found = can_be_true(formulas)
+    assert found is (find_model(formulas, 8) is not None)
