@@ -101,9 +101,7 @@ with st.container(horizontal=True):
 st.markdown(
     f"On {n:,} {ASKED[found.by_counterparts]} in {found.n_groups:,} groups, B scores"
     f" **{points(pair.difference)} points** relative to A (95% interval"
-    f" {between(pair.low, pair.high)}; paired bootstrap"
-    f" {between(pair.bootstrap_low, pair.bootstrap_high)}). McNemar’s exact p ="
-    f" {pair.p_exact:.3g}, mid-p = {pair.p:.3g}"
+    f" {between(pair.low, pair.high)}). McNemar’s exact p = {pair.p:.3g}"
     + (", clustered by groups of related questions." if found.n_groups < n else ".")
 )
 tables.show(

@@ -14,7 +14,6 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 from duckdb import DuckDBPyConnection
@@ -27,7 +26,6 @@ from engine.core.statistics import (
     clustered,
     grouped_difference,
     holm,
-    paired_bootstrap,
     sign_flip,
 )
 from engine.store import connect_read_only
@@ -51,9 +49,8 @@ class Pair:
     """Two conditions: the items only one got right, and the test of their difference.
 
     `difference` is the accuracy of the second minus that of the first, `low` and `high` its 95%
-    interval, `bootstrap_low` and `bootstrap_high` that of the paired bootstrap. `p_exact` and `p`
-    (mid-p) are McNemar's, by group if items are correlated; `p_holm` is `p` adjusted for the number
-    of pairs.
+    interval. `p` is McNemar's exact p, by group if items are correlated; `p_holm` is `p` adjusted
+    for the number of pairs.
     """
 
     first: str
@@ -63,9 +60,6 @@ class Pair:
     difference: float
     low: float
     high: float
-    bootstrap_low: float
-    bootstrap_high: float
-    p_exact: float
     p: float
     p_holm: float
 
@@ -170,10 +164,8 @@ def _pair(
         c,
         (c - b) / sizes.total(),
         *grouped_difference(groups),
-        *paired_bootstrap(groups, Random(f"{first}\0{second}")),
-        p.exact,
-        p.mid_p,
-        p.mid_p,
+        p,
+        p,
     )
 
 

@@ -41,9 +41,14 @@ def test_runs_are_compared_by_the_groups_of_their_items(db: Path) -> None:
     first, _, last = document["pairs"]
     assert (first["only_first"], first["only_second"]) == (24, 0)
     # two more right in each of twelve triples, and no less extreme exchange of names but one
-    assert first["p_exact"] == pytest.approx(2 / 2**12)
+    assert first["p"] == pytest.approx(2 / 2**12)
     assert first["p_holm"] == pytest.approx(3 * first["p"])
     assert last["difference"] == 0
+    # the difference is that of the second from the first, whichever order they are named in
+    turned = ["compare", "doors", "b" * 8, "good", "--json", "--db", str(db)]
+    [pair] = json.loads(CliRunner().invoke(app, turned).output)["pairs"]
+    assert (pair["first"], pair["second"], pair["difference"]) == ("b" * 8, "good", 24 / 36)
+    assert pair["p"] == pair["p_holm"] == first["p"]
 
 
 def test_a_name_that_means_several_runs_or_none_is_refused(db: Path) -> None:

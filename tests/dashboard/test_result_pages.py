@@ -55,7 +55,7 @@ def test_a_comparison_says_what_the_command_says(db: Path, open_page: Opener) ->
     document = json.loads(CliRunner().invoke(sorites, words).stdout)
     (pair,) = document["pairs"]
     assert f"{100 * pair['difference']:+.1f} points" in said(app)
-    assert f"{pair['p_exact']:.3g}" in said(app)
+    assert f"{pair['p']:.3g}" in said(app)
     table = app.dataframe[0].value
     assert int(table.to_numpy()[0][2]) == pair["only_first"]
 

@@ -55,22 +55,25 @@ def _show(dataset: str, found: Comparison) -> None:
     )
     show_table(
         None,
-        ("pair", "points", "95% interval", "bootstrap", "only first", "only second", "p", "Holm"),
+        (
+            "first", "second", "second − first", "95% interval", "right: only first",
+            "only second", "p", "Holm",
+        ),
         [
             (
-                f"{pair.second} against {pair.first}",
+                pair.first,
+                pair.second,
                 f"{100 * pair.difference:+.1f}",
                 f"{100 * pair.low:+.1f} to {100 * pair.high:+.1f}",
-                f"{100 * pair.bootstrap_low:+.1f} to {100 * pair.bootstrap_high:+.1f}",
                 pair.only_first,
                 pair.only_second,
-                f"{pair.p_exact:.3g}",
+                f"{pair.p:.3g}",
                 f"{pair.p_holm:.3g}",
             )
             for pair in found.pairs
         ],
-    )
+    )  # fmt: skip
     say(
-        "p: McNemar's exact test, by groups if items are related. Holm: its mid-p, adjusted for the"
-        " number of pairs."
+        "Differences are in percentage points. p: McNemar's exact test, by groups if items are"
+        " related. Holm: that p adjusted for the number of pairs."
     )

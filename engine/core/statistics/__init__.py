@@ -5,11 +5,10 @@ from engine.core.statistics.bootstrap import Alike, bootstrap
 from engine.core.statistics.clusters import GroupSums, clustered, effective_trials
 from engine.core.statistics.mixture import Mixture, fit_mixture
 from engine.core.statistics.multiple import as_low_by_luck, benjamini_hochberg, holm, lower_tail
-from engine.core.statistics.paired import McNemar, mcnemar, paired_difference
+from engine.core.statistics.paired import mcnemar, paired_difference
 from engine.core.statistics.paired_groups import (
     GroupDifference,
     grouped_difference,
-    paired_bootstrap,
     sign_flip,
 )
 from engine.core.statistics.power import detectable_paired, detectable_unpaired
@@ -34,7 +33,6 @@ __all__ = [
     "GroupSums",
     "Interval",
     "Known",
-    "McNemar",
     "Mixture",
     "Prior",
     "allocate",
@@ -54,7 +52,6 @@ __all__ = [
     "mcnemar",
     "mean_interval",
     "mean_share",
-    "paired_bootstrap",
     "paired_difference",
     "sign_flip",
     "wilson",

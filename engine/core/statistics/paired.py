@@ -3,44 +3,30 @@
 from __future__ import annotations
 
 from math import exp, fsum, lgamma, log, sqrt
-from typing import NamedTuple
 
 from engine.core.intervals import Z_95, Interval
 
 _NEGLIGIBLE = 1e-18
 
 
-class McNemar(NamedTuple):
-    """Two-sided p-values, exact and mid-p, under the hypothesis of equal accuracy."""
+def mcnemar(b: int, c: int) -> float:
+    """McNemar's exact two-sided p: `b` items only A got right, `c` only B.
 
-    exact: float
-    mid_p: float
-
-
-def mcnemar(b: int, c: int) -> McNemar:
-    """McNemar's test on the discordant pairs: `b` items only A got right, `c` only B.
-
-    Given b + c, b is binomial with probability one half if the models are equally good. The exact
-    test is conservative; the mid-p test is less so and nearly as safe.
+    Given b + c, b is binomial with probability one half if the models are equally good.
 
     Source: Fagerland, Lydersen and Laake (2013), "The McNemar test for binary matched-pairs
-    data", BMC Medical Research Methodology 13:91. The mid-p counts outcomes as likely as the
-    observed one by half: one such outcome if b = c, otherwise one in each tail.
+    data", BMC Medical Research Methodology 13:91.
 
     Raises:
         ValueError: if a count is negative.
 
-    >>> round(mcnemar(1, 7).exact, 3), round(mcnemar(1, 7).mid_p, 3)
-    (0.07, 0.039)
+    >>> round(mcnemar(1, 7), 3)
+    0.07
     """
     if b < 0 or c < 0:
         raise ValueError(f"counts of pairs cannot be negative: {b}, {c}")
     n, least = b + c, min(b, c)
-    point = _half_binomial(least, n)
-    tail = _tail(least, n, point)
-    exact = min(1.0, 2 * tail)
-    mid_p = 1 - point / 2 if b == c else 2 * tail - point
-    return McNemar(exact, mid_p if n else 1.0)
+    return min(1.0, 2 * _tail(least, n, _half_binomial(least, n)))
 
 
 def paired_difference(b: int, c: int, n: int) -> Interval:

@@ -13,20 +13,14 @@ counts = st.integers(0, 120)
 
 
 def test_the_airway_example_of_fagerland_and_others() -> None:
-    exact, mid_p = mcnemar(1, 7)
-    assert exact == pytest.approx(18 / 256)
-    assert mid_p == pytest.approx(10 / 256)
+    assert mcnemar(1, 7) == pytest.approx(18 / 256)
 
 
 @given(counts, counts)
 def test_exact_arithmetic_agrees(b: int, c: int) -> None:
     n, least = b + c, min(b, c)
     tail = Fraction(sum(comb(n, k) for k in range(least + 1)), 2**n)
-    point = Fraction(comb(n, least), 2**n)
-    exact, mid_p = mcnemar(b, c)
-    assert exact == pytest.approx(float(min(Fraction(1), 2 * tail)), rel=1e-9)
-    if n:
-        assert mid_p == pytest.approx(float(1 - point / 2 if b == c else 2 * tail - point))
+    assert mcnemar(b, c) == pytest.approx(float(min(Fraction(1), 2 * tail)), rel=1e-9)
 
 
 @given(counts, counts)
@@ -35,12 +29,11 @@ def test_the_order_of_the_models_does_not_matter(b: int, c: int) -> None:
 
 
 def test_no_discordant_pair_is_no_evidence() -> None:
-    assert mcnemar(0, 0) == (1.0, 1.0)
+    assert mcnemar(0, 0) == 1.0
 
 
 def test_a_million_pairs_are_no_trouble() -> None:
-    exact, mid_p = mcnemar(499_000, 501_000)
-    assert 0 < mid_p < exact < 0.05
+    assert 0 < mcnemar(499_000, 501_000) < 0.05
 
 
 def test_negative_counts_are_refused() -> None:

@@ -1,20 +1,18 @@
 from __future__ import annotations
 
 from itertools import product
-from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest, bootstrap  # type: ignore[import-untyped]
+from scipy.stats import binomtest  # type: ignore[import-untyped]
 
 from engine.core.statistics import (
     GroupDifference,
     grouped_difference,
     holm,
     mcnemar,
-    paired_bootstrap,
     paired_difference,
     sign_flip,
 )
@@ -42,7 +40,7 @@ def test_single_items_give_mcnemar_and_bonett_and_price(b: int, c: int, alike: i
 @given(counts, counts)
 def test_scipy_finds_the_same_exact_p(b: int, c: int) -> None:
     if b + c:
-        assert mcnemar(b, c).exact == pytest.approx(binomtest(b, b + c).pvalue)
+        assert mcnemar(b, c) == pytest.approx(binomtest(b, b + c).pvalue)
 
 
 @given(groups)
@@ -54,40 +52,30 @@ def test_the_p_value_counts_all_exchanges(found: list[GroupDifference]) -> None:
         for signs in product((-1, 1), repeat=len(sizes))
     ]
     exact = sum(total >= seen for total in sums) / len(sums)
-    beyond = sum(total > seen for total in sums) / len(sums)
-    mid_p = (exact + beyond) / 2 if sizes else 1.0
-    assert sign_flip(found) == pytest.approx((exact, mid_p), abs=1e-9)
-
-
-def test_the_bootstrap_is_that_of_scipy() -> None:
-    generator = np.random.default_rng(3)
-    values = generator.choice([-1, 0, 1], 200, p=[0.1, 0.65, 0.25])
-    theirs = bootstrap((values,), np.mean, method="percentile", rng=generator).confidence_interval
-    ours = paired_bootstrap([GroupDifference(int(value), 1) for value in values], Random(1))
-    assert ours == pytest.approx((theirs.low, theirs.high), abs=0.012)
+    assert sign_flip(found) == pytest.approx(exact, abs=1e-9)
 
 
 @pytest.mark.parametrize("effect", [0.0, 0.08])
-def test_the_interval_covers_the_true_difference_of_alike_items(effect: float) -> None:
+@pytest.mark.parametrize("size", [4, 10, 30, 100])
+def test_the_interval_covers_the_true_difference_of_alike_items(effect: float, size: int) -> None:
     generator = np.random.default_rng(11)
     covered = 0
     for _ in range(1500):
-        chances = generator.beta(1.2, 0.8, 60)
+        chances = generator.beta(1.2, 0.8, size)
         first = generator.binomial(3, chances)
         second = generator.binomial(3, np.clip(chances * (1 - effect), 0, 1))
         low, high = grouped_difference(
             GroupDifference(int(b - a), 3) for a, b in zip(first, second, strict=True)
         )
         covered += low <= -effect * 0.6 <= high
-    assert 0.93 <= covered / 1500 <= 0.975
+    assert covered / 1500 >= 0.93
+    if size >= 30:
+        assert covered / 1500 <= 0.975
 
 
-@pytest.mark.parametrize(
-    "test", [grouped_difference, lambda none: paired_bootstrap(none, Random())]
-)
-def test_nothing_to_compare_is_refused(test: object) -> None:
+def test_nothing_to_compare_is_refused() -> None:
     with pytest.raises(ValueError, match="no pair"):
-        test([])  # type: ignore[operator]
+        grouped_difference([])
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=8))

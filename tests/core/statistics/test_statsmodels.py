@@ -40,7 +40,9 @@ def test_the_difference_that_can_be_seen_has_the_power_that_they_find(n: int, sh
     paired = detectable_paired(n, share)
     if paired is not None:
         told = (share**0.5, (share - paired**2) ** 0.5)
-        found = normal_power_het(paired, n, 0.05, std_null=told[0], std_alternative=told[1])
+        found = normal_power_het(
+            paired, n - 1 / paired, 0.05, std_null=told[0], std_alternative=told[1]
+        )
         assert found == pytest.approx(0.8, abs=1e-4)
     unpaired = detectable_unpaired(n, share)
     if unpaired is not None:
@@ -52,7 +54,7 @@ def test_the_difference_that_can_be_seen_has_the_power_that_they_find(n: int, sh
 @pytest.mark.parametrize(("b", "c"), [(0, 1), (7, 2), (31, 31), (120, 90), (3, 40)])
 def test_the_exact_paired_test_is_theirs(b: int, c: int) -> None:
     theirs = their_mcnemar([[0, b], [c, 0]], exact=True).pvalue
-    assert mcnemar(b, c).exact == pytest.approx(min(theirs, 1.0))
+    assert mcnemar(b, c) == pytest.approx(min(theirs, 1.0))
 
 
 @pytest.mark.parametrize(("k", "n"), [(0, 9), (7, 20), (500, 500), (813, 2000)])
