@@ -33,7 +33,7 @@ QUICK := data
 
 .DEFAULT_GOAL := help
 .PHONY: help demo families releases setup test test-full fuzz crash-sim kill-test lint format types site submissions check-submission site-successor \
-	readme schema interop sbom release lock clean
+	readme schema interop audit-dependencies sbom release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 18
@@ -152,6 +152,11 @@ build/interop/%/.installed: tests/interop/environments/%.txt | $(VENV)/.created
 	$(if $(filter eee,$*),$(PYTHON312),$(BIN)/python) -m venv build/interop/$* && \
 	  build/interop/$*/bin/python -m pip install --quiet -r $< && touch $@ \
 	  $(if $(filter eee,$*),|| rm -rf build/interop/$*)
+
+audit-dependencies: ## look the locked dependencies up among known vulnerabilities (needs the network)
+	python3 -m venv build/pip-audit
+	build/pip-audit/bin/python -m pip install --quiet pip-audit==2.10.1
+	build/pip-audit/bin/pip-audit --disable-pip --require-hashes -r requirements.lock -r requirements-dev.lock
 
 sbom: ## the software bill of materials of a release, with hashes (CycloneDX)
 	python3 -m venv build/sbom
