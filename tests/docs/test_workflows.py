@@ -14,7 +14,10 @@ from engine.core.resources import project_file
 
 WORKFLOWS = {path.stem: path for path in project_file(".github/workflows").glob("*.yml")}
 PINNED = re.compile(r"uses: [\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
-MAY_WRITE = {("site", "deploy"): {"pages", "id-token"}, ("release", "release"): {"contents"}}
+MAY_WRITE = {
+    ("site", "deploy"): {"pages", "id-token"},
+    ("release", "release"): {"attestations", "contents", "id-token"},
+}
 """The jobs that may write anything, and what."""
 
 
