@@ -34,7 +34,7 @@ SHOWN, LINKED = 20, 6
 _NAME_PX = 200
 COLUMNS = {
     "name": "Part", "kind": "Concludes", "value": "Right", "interval": None, "n": None,
-    "estimate": "Estimate", "estimate_interval": "95% interval of"
+    "expected": "Expected", "estimate": "Estimate", "estimate_interval": "95% interval of"
     " estimate", "q": None, "as_low": "As low",
     "luck": "Expected by luck", "balanced": "Balanced", "constant": "Constant answer", "part": "Id",
 }  # fmt: skip
@@ -50,7 +50,7 @@ EXAMPLE_COLUMNS = {
 }  # fmt: skip
 PAIR_COLUMNS = {
     "name": "Compared", "difference": None, "low": None, "high": None, "gained": "Gained",
-    "lost": "Lost", "n": None, "p": "McNemar’s mid-p",
+    "lost": "Lost", "n": None, "p": "McNemar’s exact p",
 }  # fmt: skip
 EXAMPLES = {"zero": "none", "random": "on random skills", "weak": "on weak skills"}
 
@@ -229,17 +229,13 @@ name = dataset["dataset"]
 by = choosing.one_of("By", "by", PARTS, lambda part: "skill" if part == "leaf" else part)
 found = weaknesses(snapshot.file_stamp(), name, asked["model"], asked["prompt"], by)
 names = part_names(found, skills.tree(rows, found.run.run_id), dataset["family"])
-run, worst = found.run, found.lowest
+run = found.run
 st.markdown(
     plain(
         f"{run.model}: {run.share:.1%} right (95% interval {run.low:.1%} to {run.high:.1%}) on"
         f" {run.n:,} questions in {len(found.parts)} parts, {asked['origin']}."
     )
-    + f" **{len(found.found)} are weak at a false discovery rate of {RATE:.0%}.** "
-    + plain(
-        f"The lowest share is {worst.share:.0%}: {worst.as_low} at or below it, against"
-        f" {worst.as_low_by_luck:.1f} by luck alone if all were equally hard."
-    )
+    + f" **{plain(found.words)}**"
 )
 show_parts(found, names)
 st.subheader("Second round on the weakest skills")

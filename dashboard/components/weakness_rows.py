@@ -27,6 +27,7 @@ def of_part(part: Weakness, names: Mapping[str, str]) -> Row:
         "constant": part.most_frequent if part.most_frequent < 1 else None,
         "n": part.n,
         "thin": part.n < THIN,
+        "expected": part.expected,
         "estimate": part.estimate,
         "estimate_interval": ends(part.estimate_low, part.estimate_high),
         "q": part.q,

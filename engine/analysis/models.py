@@ -19,13 +19,13 @@ JOIN board_runs b USING (run_id)
 ORDER BY a.model, a.dataset, a.origin, a.probe NULLS FIRST, a.prompt, a.run_hash
 """
 
-_TRAITS = ("depth", "root_form", "question_type", "structure", "leaf", "gold", "query_shape")
+_TRAITS = ("depth", "root_form", "question_type", "structure", "leaf", "query_shape")
 
 _PARTS = """
-SELECT run_id, trait, cell, n, n_right, n_items, value, low, high FROM accuracy_by_trait
+SELECT run_id, trait, cell, n, n_right, n_items, value, low, high, expected FROM accuracy_by_trait
 WHERE probe IS NULL AND list_contains($traits, trait)
 UNION ALL
-SELECT run_id, trait, cell, n, n_correct, n_items, accuracy, low, high FROM skill_accuracy
+SELECT run_id, trait, cell, n, n_correct, n_items, accuracy, low, high, expected FROM skill_accuracy
 WHERE probe IS NULL AND trait = 'logic and category'
 ORDER BY ALL
 """

@@ -22,8 +22,9 @@ RATE = 0.05
 """The false discovery rate at which a cell counts as standing out."""
 
 METHOD = (
-    "Each value of each trait is tested against the rest of the same run: Student’s t of the"
-    " difference, by groups of items. q is adjusted by Benjamini and Hochberg over all cells with"
+    "Each value of each trait is tested against the rest of the same run, on items with the same"
+    " right answers, so that no preference for an answer stands out: Student’s t of the difference,"
+    " by groups of items. q is adjusted by Benjamini and Hochberg over all cells with"
     f" at least {THIN} groups; shown are those with q up to {RATE:.0%}. The interval is that of the"
     " difference"
 )

@@ -1,10 +1,12 @@
 """Weaknesses of a model: its worst parts of the tree of skills, with tests.
 
 With ten questions per skill, most of the lowest accuracies are low by chance. So each share is
-shrunk to the common mean (empirical Bayes, `statistics.shrinkage`), tested against the run's own
-mean, and shown with the number of parts that chance alone would make as low. The test is against
-the run's mean, not against guessing, because a weakness is a part where a model does worse than
-elsewhere: a model that is right in 93% is nowhere near guessing.
+shrunk to the common mean (empirical Bayes, `statistics.shrinkage`), tested against the rest of
+the run, and shown with the number of parts that chance alone would make as low. The test is against
+the run's accuracy on questions with the same right answers, not against guessing, because a
+weakness is a part where a model does worse than elsewhere: a model that is right in 93% is nowhere
+near guessing. Nor is it against the run's mean: a model that prefers “no” is wrong wherever the
+answer is “yes”, which is a bias and no weakness in those skills.
 """
 
 from __future__ import annotations
@@ -40,8 +42,8 @@ RATE = 0.05
 METHOD = (
     "estimate: empirical-Bayes beta-binomial, prior fitted to all parts (one beta distribution or,"
     " of twenty parts and more, two, averaged by how well they fit; hyperprior (a+b)^-5/2), central"
-    " 95% interval; q: one-sided binomial test against the run's own mean,"
-    " Benjamini-Hochberg"
+    " 95% interval; q: one-sided binomial test against the run's accuracy on questions with the"
+    " same right answers (column expected), Benjamini-Hochberg"
 )
 
 
@@ -69,8 +71,9 @@ class Run(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """Answers to one part: items right and in all, the interval of that share, and two others.
+    """Answers to one part: items right and in all, the interval of that share, and three others.
 
+    `expected` is the share that the run's accuracy on items with the same right answers predicts.
     `balanced` is the accuracy averaged over the gold answers, `most_frequent` the share of always
     giving the most frequent one. If a part has one gold answer, as every skill has, the first
     equals the plain share and the second is 1.
@@ -79,6 +82,7 @@ class Cell(NamedTuple):
     counts: Counts
     low: float
     high: float
+    expected: float
     balanced: float
     most_frequent: float
 
@@ -87,10 +91,12 @@ class Cell(NamedTuple):
 class Weakness:
     """One part of the tree: its accuracy and the estimate shrunk to the mean.
 
-    `p` is the probability of a share this low if the part were like the whole run, `q` the same
-    adjusted for the number of parts. `as_low` counts the parts with a share this low or lower;
-    `as_low_by_luck` is the expected number if all parts were equally hard. `balanced` and
-    `most_frequent` are those of `Cell`.
+    `p` is the probability of a share this low if the part were like the run's other items with the
+    same right answers (`expected`), `q` the same adjusted for the number of parts. For several
+    right answers the binomial p is at most too high (W. Hoeffding, 1956, "On the distribution of
+    the number of successes in independent trials"). `as_low` counts the parts with a share this low
+    or lower; `as_low_by_luck` is the expected number if all parts were equally hard. `expected`,
+    `balanced` and `most_frequent` are those of `Cell`.
     """
 
     part: str
@@ -106,6 +112,7 @@ class Weakness:
     q: float
     as_low: int
     as_low_by_luck: float
+    expected: float
     balanced: float
     most_frequent: float
 
@@ -138,6 +145,28 @@ class Weaknesses:
     def lowest(self) -> Weakness:
         """The part with the lowest raw share."""
         return min(self.parts, key=lambda part: part.share)
+
+    @property
+    def words(self) -> str:
+        """What was found, in words, and whether there are enough questions to find anything."""
+        n, worst = len(self.found), self.lowest
+        found = (
+            f"{n} of {len(self.parts)} {'is' if n == 1 else 'are'} weak at a false discovery rate"
+            f" of {RATE:.0%}. The lowest share is {worst.share:.0%}: {worst.as_low} at or below it,"
+            f" against {worst.as_low_by_luck:.1f} by luck alone if all were equally hard."
+        )
+        few = [part for part in self.parts if not self.could_be_found(part)]
+        if not few:
+            return found
+        which = "All parts have" if len(few) == len(self.parts) else f"{len(few)} of them have"
+        return (
+            f"{found} {which} too few questions, or too low an expected share, to be called weak"
+            " even with no answer right; so they may be weak and not be called so."
+        )
+
+    def could_be_found(self, part: Weakness) -> bool:
+        """Whether a part would be called weak if none of its questions were answered rightly."""
+        return lower_tail(0, part.n, part.expected) <= RATE / len(self.parts)
 
     @property
     def is_balanced(self) -> bool:
@@ -240,7 +269,7 @@ def part_counts(con: DuckDBPyConnection, run: Run, by: str) -> dict[str, Cell]:
     """Each part with its items; several answers to an item count as one item."""
     rows = con.execute(
         "SELECT cell, round(n_correct * n_items / n)::INTEGER, n_items, low, high,"
-        " balanced_accuracy, most_frequent FROM skill_accuracy"
+        " expected, balanced_accuracy, most_frequent FROM skill_accuracy"
         " WHERE run_id = $run AND trait = $by ORDER BY cell",
         {"run": run.run_id, "by": by},
     ).fetchall()
@@ -273,7 +302,8 @@ def ranked(
     """
     counts = [cell.counts for cell in cells.values()]
     prior = fit_mixture(counts)
-    tails = [lower_tail(k, n, run.share) for k, n in counts]
+    expected = [(cell.counts.n, cell.expected) for cell in cells.values()]
+    tails = [lower_tail(k, n, share) for (k, _), (n, share) in zip(counts, expected, strict=True)]
     adjusted = benjamini_hochberg(tails)
     parts = []
     for (part, cell), p, q in zip(cells.items(), tails, adjusted, strict=True):
@@ -292,7 +322,8 @@ def ranked(
                 p,
                 q,
                 sum(k / n <= share for k, n in counts),
-                as_low_by_luck(counts, run.share, share),
+                as_low_by_luck(expected, share),
+                cell.expected,
                 cell.balanced,
                 cell.most_frequent,
             )

@@ -203,8 +203,8 @@ def _weaknesses(card: Card) -> str:
     weak = [(run, part) for run in plain for part in _weak_parts(run, card.parts)]
     if not weak:
         return (
-            "<p>It is in no part of its questions (depth, form, type, structure, right answer,"
-            " skill) worse than overall, at a false discovery rate of 5%.</p>"
+            "<p>It is in no part of its questions (depth, form, type, structure, skill) worse than"
+            " on others with the same right answers, at a false discovery rate of 5%.</p>"
         )
     weak.sort(key=lambda pair: (pair[1]["value"] - pair[0]["value"], pair[1]["cell"]))
     rows = [
@@ -227,8 +227,9 @@ def _weaknesses(card: Card) -> str:
         Column("Overall", numeric=True),
     )
     note = (
-        "<p>Parts that score below the run as a whole: one-sided binomial test, Benjamini-Hochberg"
-        f" over the parts of a run at 5%. The {_MOST} largest differences are shown. See the"
+        "<p>Parts that score below the run’s accuracy on questions with the same right answers:"
+        " one-sided binomial test, Benjamini-Hochberg over the parts of a run at 5%. The"
+        f" {_MOST} largest differences are shown. See the"
         ' <a href="site:method/#weaknesses">method</a>.</p>'
     )
     return f"{note}\n\n{table('Weaknesses', columns, rows)}"
@@ -239,7 +240,7 @@ def _weak_parts(run: Row, parts: Mapping[int, Sequence[Row]]) -> list[Row]:
     # Several answers to an item are not several items.
     tails = [
         lower_tail(
-            round(part["n_right"] * part["n_items"] / part["n"]), part["n_items"], run["value"]
+            round(part["n_right"] * part["n_items"] / part["n"]), part["n_items"], part["expected"]
         )
         for part in own
     ]

@@ -10,21 +10,33 @@ from engine.core.statistics import Counts, wilson
 
 
 def _run(cells: dict[str, Cell]) -> Run:
-    counts = [cell.counts for cell in cells.values()]
-    k, n = sum(c.k for c in counts), sum(c.n for c in counts)
+    k, n = _sums(cells)
     return Run(1, "a" * 64, "m", "skills", "zero-shot", None, n, k, *wilson(k, n))
 
 
+def _sums(cells: dict[str, Cell]) -> tuple[int, int]:
+    counts = [cell.counts for cell in cells.values()]
+    return sum(c.k for c in counts), sum(c.n for c in counts)
+
+
 def _cell(k: int, n: int) -> Cell:
-    return Cell(Counts(k, n), *wilson(k, n), balanced=k / n, most_frequent=1)
+    return Cell(Counts(k, n), *wilson(k, n), expected=0.0, balanced=k / n, most_frequent=1)
+
+
+def _expecting(cells: dict[str, Cell]) -> dict[str, Cell]:
+    """The cells of a run whose questions all have the same right answer."""
+    k, n = _sums(cells)
+    return {name: cell._replace(expected=k / n) for name, cell in cells.items()}
 
 
 def _cells(shares: list[float], n: int, seed: int) -> dict[str, Cell]:
     rng = Random(seed)
-    return {
-        f"leaf{at:03}": _cell(sum(rng.random() < share for _ in range(n)), n)
-        for at, share in enumerate(shares)
-    }
+    return _expecting(
+        {
+            f"leaf{at:03}": _cell(sum(rng.random() < share for _ in range(n)), n)
+            for at, share in enumerate(shares)
+        }
+    )
 
 
 def test_weak_leaves_are_found_and_stand_first() -> None:
@@ -54,6 +66,24 @@ def test_a_share_of_few_questions_is_shrunk_further() -> None:
     assert found["many"].estimate < 0.2 < found["few"].estimate
     for part in found.values():
         assert part.estimate_low < part.estimate < part.estimate_high
+
+
+def test_a_part_that_its_right_answers_explain_is_not_weak() -> None:
+    """“No” to 50 of 60, whatever is asked: wrong in five of six parts whose answer is “yes”."""
+    cells = {
+        "correct inferences": _cell(5, 30)._replace(expected=5 / 30),
+        "fallacies": _cell(25, 30)._replace(expected=25 / 30),
+    }
+    found = ranked(_run(cells), "kind", cells)
+    assert not found.found
+    assert "0 of 2 are weak" in found.words
+
+
+def test_too_few_questions_are_said_in_words() -> None:
+    few = _expecting({name: _cell(k, 2) for name, k in (("a", 0), ("b", 2), ("c", 1))})
+    assert "All parts have too few questions" in ranked(_run(few), "rule", few).words
+    many = _cells([0.9] * 20, 30, seed=2)
+    assert "too few" not in ranked(_run(many), "leaf", many).words
 
 
 def test_leaves_that_are_only_there_as_twins_are_named() -> None:

@@ -90,6 +90,27 @@ def test_the_planted_leaf_is_first_and_alone(db: Path) -> None:
     assert "1 of" in text
 
 
+@pytest.mark.parametrize("by", ["leaf", "rule", "kind"])
+@pytest.mark.parametrize(("says", "others"), [("yes", 0), ("no", 0), ("no", 6)])
+def test_a_preferred_answer_is_no_weakness(tmp_path: Path, says: str, others: int, by: str) -> None:
+    """Always the same, or “no” to 50 of 60: every sixth answer, by its hash, is the other one."""
+    path = tmp_path / "e.duckdb"
+    items = Sample(SPEC).all[:600]
+    meta = DatasetMeta("skills", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
+    with closing(connect(path)) as con:
+        dataset = write_items(con, meta, items_table(items))
+        run = Run("a" * 64, dataset.name, dataset.content_hash, "m", "endpoint", "zero-shot")
+        told = []
+        for item in {item.hash: item for item in items}.values():
+            turned = others and int(item.hash[:8], 16) % others == 0
+            raw = f"Answer: {({'yes', 'no'} - {says}).pop() if turned else says}"
+            told.append((Response(item.hash, raw=raw), grade(item, raw)))
+        record_run(con, run, told)
+    found = find_weaknesses(path, "skills", "m", by=by)
+    assert not found.found
+    assert "0 of" in found.words
+
+
 def test_skills_that_are_only_there_as_contrasts_are_marked(db: Path) -> None:
     contrast = "propositional.inference.conjunctive_syllogism.inference"
     assert json.loads(_run(db, "--json"))["only_contrasts"] == [contrast]

@@ -13,7 +13,6 @@ import pytest
 from duckdb import DuckDBPyConnection
 
 from engine.core.items import Item
-from engine.core.statistics import Counts
 from engine.core.statistics.clusters import t_95
 from engine.store import Answer, Dataset, register_run, store_answers
 from tests.store.material import answer, run_over, store_doors
@@ -116,32 +115,47 @@ def test_where_all_do_alike_an_item_discriminates_nothing(con: DuckDBPyConnectio
 
 
 def test_a_cell_stands_out_by_its_difference_over_groups(con: DuckDBPyConnection) -> None:
+    """Against items with the same right answer: a right answer is no cell that stands out."""
     dataset, made = store_doors(con, 30)
+    con.execute("UPDATE items SET depth = 1 + idx % 2")
     chance = random.Random(7)
-    right = {i.hash: chance.random() < (0.9 if i.gold == "true" else 0.4) for i in made}
+    right = {i.hash: chance.random() < (0.95 if i.index % 2 else 0.3) for i in made}
     ask(con, dataset, [answer(i, i.gold if right[i.hash] else "nonsense") for i in made])
     found = con.sql(
         "SELECT n, n_groups, value, rest, difference, z FROM cell_contrasts"
-        " WHERE trait = 'gold' AND cell = 'true'"
+        " WHERE trait = 'depth' AND cell = '2'"
     ).fetchall()
 
-    share = fmean(right.values())
-    groups: dict[int, list[Counts]] = defaultdict(lambda: [Counts(0, 0), Counts(0, 0)])
+    shares = {
+        gold: fmean(right[i.hash] for i in made if i.gold == gold)
+        for gold in {i.gold for i in made}
+    }
+    groups: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for item in made:
-        side = int(item.gold != "true")
-        k, n = groups[item.group][side]
-        groups[item.group][side] = Counts(k + right[item.hash], n + 1)
-    n_in, n_out = (sum(each[side].n for each in groups.values()) for side in (0, 1))
-    k_in, k_out = (sum(each[side].k for each in groups.values()) for side in (0, 1))
-    spread = sum(
-        ((a.k - share * a.n) / n_in - (b.k - share * b.n) / n_out) ** 2 for a, b in groups.values()
-    )
+        groups[item.group][item.index % 2] += right[item.hash] - shares[item.gold]
+    inside = [item for item in made if item.index % 2]
+    n_in, n_out = len(inside), len(made) - len(inside)
+    spread = sum((a / n_in - b / n_out) ** 2 for b, a in groups.values())
     error = (spread * len(groups) / (len(groups) - 1)) ** 0.5
-    difference = k_in / n_in - k_out / n_out
-    n_groups = sum(a.n > 0 for a, _ in groups.values())
-    values = (k_in / n_in, k_out / n_out, difference, difference / error)
+    difference = sum(a / n_in - b / n_out for b, a in groups.values())
+    value = fmean(right[item.hash] for item in inside)
+    values = (value, value - difference, difference, difference / error)
+    n_groups = len({item.group for item in inside})
     assert found == [(n_in, n_groups, *map(pytest.approx, values))]
-    assert abs(found[0][-1]) > 3
+    assert found[0][-1] > 3
+
+
+@pytest.mark.parametrize("says", ["true", "false", "uncertain", "mostly false"])
+def test_a_preferred_answer_makes_no_cell_stand_out(con: DuckDBPyConnection, says: str) -> None:
+    dataset, made = store_doors(con, 30)
+    con.execute("UPDATE items SET question_type = 'asks ' || gold, depth = 1 + idx % 2")
+    chance = random.Random(7)
+    given = {
+        i.hash: says if chance.random() < 5 / 6 or "mostly" not in says else i.gold for i in made
+    }
+    ask(con, dataset, [answer(i, given[i.hash].removeprefix("mostly ")) for i in made])
+    found = con.sql("SELECT trait, z FROM cell_contrasts WHERE abs(z) > 2.5").fetchall()
+    assert found == []
 
 
 def test_where_all_is_right_nothing_stands_out(con: DuckDBPyConnection) -> None:

@@ -87,6 +87,7 @@ def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]: 
         },
         "n_parts": len(found.parts),
         "n_found": len(found.found),
+        "words": found.words,
         "parts": [asdict(part) for part in found.parts],
         "only_contrasts": sorted(found.only_contrasts),
     }
@@ -96,7 +97,7 @@ def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]: 
 
 
 def _show(found: Weaknesses, top: int) -> None:
-    from engine.analysis.weaknesses import METHOD, RATE
+    from engine.analysis.weaknesses import METHOD
     from engine.show.output import say, show_table
 
     run = found.run
@@ -113,6 +114,7 @@ def _show(found: Weaknesses, top: int) -> None:
                 "right",
                 "n",
                 "95% interval",
+                "expected",
                 "estimate",
                 "95% interval",
                 "q",
@@ -135,12 +137,7 @@ def _show(found: Weaknesses, top: int) -> None:
         )
     if found.note:
         say(found.note)
-    worst = found.lowest
-    say(
-        f"{len(found.found)} of {len(found.parts)} are weak at a false discovery rate of"
-        f" {RATE:.0%}. The lowest share is {worst.share:.0%}: {worst.as_low} are that low; if all"
-        f" were equally hard, luck alone would give {worst.as_low_by_luck:.1f} (column luck)."
-    )
+    say(f"{found.words} (Column luck: those expected as low by luck, of those that are.)")
     say(f"{METHOD}. {found.prior}")
 
 
@@ -150,6 +147,7 @@ def _row(part: Weakness, mark: str) -> tuple[object, ...]:
         f"{part.share:6.1%}",
         part.n,
         f"{part.low:.1%} to {part.high:.1%}",
+        f"{part.expected:6.1%}",
         f"{part.estimate:6.1%}",
         f"{part.estimate_low:.1%} to {part.estimate_high:.1%}",
         f"{part.q:.3f}",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.statistics.shrinkage import Counts
-
 
 def lower_tail(k: float, n: int, share: float) -> float:
     """The probability of at most `k` successes in `n` trials, each with probability `share`."""
@@ -38,14 +36,16 @@ def benjamini_hochberg(p_values: Sequence[float]) -> tuple[float, ...]:
     return tuple(adjusted)
 
 
-def as_low_by_luck(cells: Sequence[Counts], share: float, observed: float) -> float:
-    """The expected number of cells at or below `observed` if all had the probability `share`.
+def as_low_by_luck(cells: Sequence[tuple[int, float]], observed: float) -> float:
+    """The expected number of cells at or below the share `observed`.
 
-    >>> round(as_low_by_luck([Counts(0, 10)] * 208, 0.93, 0.7), 1)
+    Each cell is a number of trials and their probability of success.
+
+    >>> round(as_low_by_luck([(10, 0.93)] * 208, 0.7), 1)
     5.9
     """
     # tolerance, because 0.7 * 10 is not exactly 7
-    return sum(lower_tail(int(observed * n + 1e-9), n, share) for _, n in cells if n)
+    return sum(lower_tail(int(observed * n + 1e-9), n, share) for n, share in cells if n)
 
 
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:

@@ -1,34 +1,24 @@
--- Whether a run does better or worse on one value of a trait than on the rest of its answers. The
--- answers to a group of items are correlated, and a group may lie partly in the cell. So the variance
--- is that of the linearised difference over groups (Kish, "Survey Sampling", 1965, §6.3), taken about
--- the accuracy of the whole run, which also gives a variance to cells with all or none right.
+-- Whether a run does better or worse on one value of a trait than on items elsewhere with the same right
+-- answers. The answers to a group of items are correlated, and a group may lie partly in the cell. So the
+-- variance is that of the linearised difference over groups (Kish, "Survey Sampling", 1965, §6.3), taken
+-- about the accuracy of the whole run on items with the same right answer, which also gives a variance
+-- to cells with all or none right.
 CREATE OR REPLACE VIEW cell_contrasts AS
-WITH totals AS (
-    SELECT run_id, n, n_right, n_right / n AS share,
-        kk - 2 * share * kn + share * share * nn AS spread, n_groups
-    FROM trait_cells WHERE trait = 'overall'
-),
-cells AS (
-    SELECT t.run_id, t.trait, t.cell, t.n, t.n_items, t.n_right, t.n_groups,
-        t.kk - 2 * w.share * t.kn + w.share * w.share * t.nn AS spread,
-        t.kk_whole - w.share * t.kn_whole + w.share * w.share * t.nn_whole AS shared
-    FROM trait_cells t JOIN totals w ON w.run_id = t.run_id
-    WHERE t.trait <> 'overall'
-),
+WITH totals AS (SELECT run_id, n, ee, n_groups FROM trait_cells WHERE trait = 'overall'),
 contrasts AS (
-    SELECT c.run_id, c.trait, c.cell, c.n, c.n_items, c.n_right, c.n_groups, w.n - c.n AS n_rest,
-        c.n_right / c.n AS value, (w.n_right - c.n_right) / (w.n - c.n) AS rest,
-        ((1 / c.n + 1 / (w.n - c.n)) ** 2 * c.spread
-            - 2 * (1 / c.n + 1 / (w.n - c.n)) / (w.n - c.n) * c.shared
-            + w.spread / (w.n - c.n) ** 2) * w.n_groups / (w.n_groups - 1) AS variance
-    FROM cells c JOIN totals w ON w.run_id = c.run_id
-    WHERE w.n > c.n AND w.n_groups > 1
+    SELECT c.run_id, c.trait, c.cell, c.n, c.n_items, c.n_right, c.n_groups,
+        c.n_right / c.n AS value, c.excess * (1 / c.n + 1 / (w.n - c.n)) AS difference,
+        ((1 / c.n + 1 / (w.n - c.n)) ** 2 * c.ee
+            - 2 * (1 / c.n + 1 / (w.n - c.n)) / (w.n - c.n) * c.ee_whole
+            + w.ee / (w.n - c.n) ** 2) * w.n_groups / (w.n_groups - 1) AS variance
+    FROM trait_cells c JOIN totals w ON w.run_id = c.run_id
+    WHERE c.trait <> 'overall' AND w.n > c.n AND w.n_groups > 1
 )
 SELECT c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
     d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
     c.cell, c.n::BIGINT AS n, c.n_items::BIGINT AS n_items, c.n_groups, c.n_right::BIGINT AS n_right,
-    c.value, c.rest, c.value - c.rest AS difference,
-    CASE WHEN c.variance > 1e-12 THEN (c.value - c.rest) / sqrt(c.variance) END AS z
+    c.value, c.value - c.difference AS rest, c.difference,
+    CASE WHEN c.variance > 1e-12 THEN c.difference / sqrt(c.variance) END AS z
 FROM contrasts c
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
@@ -51,7 +41,7 @@ COMMENT ON COLUMN cell_contrasts.n_items IS 'Number of different items with the 
 COMMENT ON COLUMN cell_contrasts.n_groups IS 'Number of groups with such items.';
 COMMENT ON COLUMN cell_contrasts.n_right IS 'Number of right answers with the value.';
 COMMENT ON COLUMN cell_contrasts."value" IS 'n_right / n.';
-COMMENT ON COLUMN cell_contrasts.rest IS 'Accuracy on the rest of the run.';
+COMMENT ON COLUMN cell_contrasts.rest IS 'Accuracy on the rest of the run, on items with the same right answers.';
 COMMENT ON COLUMN cell_contrasts.difference IS 'value - rest.';
 COMMENT ON COLUMN cell_contrasts.z IS
-    'The difference in standard errors, over groups of items and about the accuracy of the whole run; under no difference, Student''s t with n_groups - 1 degrees of freedom. NULL if all or none of the run is right.';
+    'The difference in standard errors, over groups of items and about the accuracy of the whole run by right answer; under no difference, Student''s t with n_groups - 1 degrees of freedom. NULL if it has no variance, as if all or none of the run is right.';

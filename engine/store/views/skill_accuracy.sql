@@ -17,15 +17,21 @@ cells AS ( -- numbered, because millions of answers are grouped by them
 ),
 answers AS (
     SELECT s.run_id, c.cell_no, c.group_no, c.gold, sum(s.n)::BIGINT AS n, count(*) AS n_items,
-        sum(s.n_right + s.n_wrong)::BIGINT AS n_satisfy, sum(s.n_right)::BIGINT AS n_correct
+        sum(s.n_right + s.n_wrong)::BIGINT AS n_satisfy, sum(s.n_right)::BIGINT AS n_correct,
+        sum(s.n_expected::DECIMAL(18, 9)) AS n_expected
     FROM item_scores s
     JOIN (SELECT t.* EXCLUDE (trait, cell), c.cell_no FROM traits t JOIN cells c USING (trait, cell)) c
         ON c.item_id = s.item_id
     GROUP BY s.run_id, c.cell_no, c.group_no, c.gold
 ),
 balances AS (
-    SELECT run_id, cell_no, avg(n_correct / n ORDER BY gold) AS balanced, max(n) / sum(n) AS most
-    FROM (SELECT run_id, cell_no, gold, sum(n) AS n, sum(n_correct) AS n_correct FROM answers GROUP BY ALL)
+    SELECT run_id, cell_no, avg(n_correct / n ORDER BY gold) AS balanced, max(n) / sum(n) AS most,
+        sum(n_expected)::DOUBLE / sum(n) AS expected
+    FROM (
+        SELECT run_id, cell_no, gold, sum(n) AS n, sum(n_correct) AS n_correct,
+            sum(n_expected) AS n_expected
+        FROM answers GROUP BY ALL
+    )
     GROUP BY run_id, cell_no
 ),
 groups AS (
@@ -52,7 +58,7 @@ SELECT
         AS response_accuracy_low,
     wilson_high(c.n_correct * (c.satisfying_trials / c.n_satisfy), c.satisfying_trials)
         AS response_accuracy_high,
-    b.balanced AS balanced_accuracy, b.most AS most_frequent
+    b.balanced AS balanced_accuracy, b.most AS most_frequent, b.expected
 FROM counts c
 JOIN balances b ON b.run_id = c.run_id AND b.cell_no = c.cell_no
 JOIN runs u ON u.run_id = c.run_id
@@ -93,3 +99,5 @@ COMMENT ON COLUMN skill_accuracy.balanced_accuracy IS
     'Accuracy averaged over the gold answers.';
 COMMENT ON COLUMN skill_accuracy.most_frequent IS
     'Share of the most frequent gold answer: the score of always giving it.';
+COMMENT ON COLUMN skill_accuracy.expected IS
+    'Accuracy expected from that of the whole run on items with the same right answers; always giving one answer never falls below it.';

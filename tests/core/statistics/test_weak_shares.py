@@ -52,9 +52,9 @@ def test_the_binomial_tail_by_hand() -> None:
 
 
 def test_six_of_208_leaves_look_weak_to_a_model_that_is_equally_good_at_all() -> None:
-    cells = [Counts(0, 10)] * 208
-    assert as_low_by_luck(cells, 0.93, 0.7) == pytest.approx(5.9, abs=0.05)
-    assert as_low_by_luck(cells, 0.93, 0.6) == pytest.approx(0.74, abs=0.01)
+    cells = [(10, 0.93)] * 208
+    assert as_low_by_luck(cells, 0.7) == pytest.approx(5.9, abs=0.05)
+    assert as_low_by_luck(cells, 0.6) == pytest.approx(0.74, abs=0.01)
 
 
 def test_a_known_prior_is_found_again() -> None:
