@@ -29,6 +29,8 @@ class Loopback:
     headers: list[dict[str, str]] = field(default_factory=list)
     bodies: list[dict[str, object]] = field(default_factory=list)
     flooded: int = 0
+    tops: list[dict[str, float]] = field(default_factory=list)
+    """The log-probabilities at each token, given if asked for; the first is what is written."""
     is_held: bool = False
 
     @property
@@ -50,7 +52,7 @@ class Loopback:
         body = json.loads(await reader.readexactly(int(headers.get("content-length", 0))))
         self.headers.append(headers)
         self.bodies.append(body)
-        asked = body.get("messages", body.get("input"))[-1]["content"]
+        asked = body.get("prompt") or body.get("messages", body.get("input"))[-1]["content"]
         self.requests[asked] += 1
         fault = next(self.faults, None)
         while self.is_held:  # another thread lets go
@@ -91,7 +93,29 @@ class Loopback:
             await writer.drain()
 
     def _answered(self, asked: str, body: dict[str, object]) -> str:
+        if body.get("logprobs") and self.tops:
+            return self._scored("prompt" in body)
         return self._response(asked) if "input" in body else self._completion(asked)
+
+    def _scored(self, is_text: bool) -> str:
+        """A reply with the log-probabilities of its tokens, as text or as a chat."""
+        words = [next(iter(top)) for top in self.tops]
+        own = [next(iter(top.values())) for top in self.tops]
+        choice: dict[str, object] = {"index": 0, "finish_reason": "length"}
+        if is_text:
+            scored = {"tokens": words, "token_logprobs": own, "top_logprobs": self.tops}
+            choice |= {"text": "".join(words), "logprobs": scored}
+        else:
+            content = [
+                {
+                    "token": word,
+                    "logprob": logprob,
+                    "top_logprobs": [{"token": t, "logprob": p} for t, p in top.items()],
+                }
+                for word, logprob, top in zip(words, own, self.tops, strict=True)
+            ]
+            choice |= {"message": {"content": "".join(words)}, "logprobs": {"content": content}}
+        return json.dumps({"model": "m-1", "choices": [choice]})
 
     def _response(self, asked: str) -> str:
         """An object of the Responses API, with thinking before what is said."""

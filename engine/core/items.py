@@ -286,7 +286,11 @@ class Verification:
 class Response:
     """A model's reply to one item, exactly as received.
 
-    `is_reused`: it came from the cache of earlier runs that sent the same request.
+    `is_reused`: it came from the cache of earlier runs that sent the same request. `served_model`,
+    `fingerprint` and `provider` are what the endpoint says of itself, `cost_usd` what it charges.
+    `logprobs` is JSON: per token its text, its log-probability and the alternatives with theirs.
+    `scores` is JSON for answers by likelihood: the log-probability of each stated answer. The
+    answer is then the highest one, and `raw` states it in the format of our prompts.
     """
 
     item: str
@@ -303,6 +307,14 @@ class Response:
     completion_tokens: int | None = None
     asked_at: str | None = None
     is_reused: bool = False
+    served_model: str | None = None
+    fingerprint: str | None = None
+    provider: str | None = None
+    cached_tokens: int | None = None
+    reasoning_tokens: int | None = None
+    cost_usd: float | None = None
+    logprobs: str | None = None
+    scores: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

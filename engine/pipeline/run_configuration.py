@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from engine.ask.endpoints.address import DEFAULT_KEY, Address, address, is_like_a_key
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.retrying import Patience
-from engine.ask.endpoints.settings import Api, Settings
+from engine.ask.endpoints.settings import AnswerBy, Api, Settings
 from engine.ask.prompts.probes import NONE
 from engine.ask.runs import Delivery, Request
 from engine.core.errors import InputError
@@ -116,7 +116,14 @@ class RunConfiguration(_Frozen):
     )
     stream: bool = Field(default=False, description="Stream the replies.")
     api: str = Field(
-        default="chat", pattern="^(chat|responses)$", description="The API: chat or responses."
+        default="chat",
+        pattern="^(chat|responses|completions)$",
+        description="The API: chat, responses, or, by logprobs only, completions.",
+    )
+    answer_by: str = Field(
+        default="text",
+        pattern="^(text|logprobs)$",
+        description="text, or logprobs: score the stated answers by their log-probability.",
     )
     extra: Annotated[dict[str, Any], BeforeValidator(_extra)] = Field(  # Any: JSON
         default={}, description="A field KEY=JSON to add to every request; may be repeated."
@@ -189,9 +196,13 @@ class RunConfiguration(_Frozen):
             )
         if lacking := self.settings().lacking():
             raise InputError(
-                f"the Responses API does not support {' and '.join(lacking)}; leave that out, or"
+                f"the API {self.api!r} does not support {' and '.join(lacking)}; leave that out, or"
                 " use --api chat"
             )
+        if self.answer_by == "logprobs" and self.stream:
+            raise InputError("log-probabilities are not read from streams; leave out --stream")
+        if self.answer_by == "text" and self.api == "completions":
+            raise InputError("--api completions needs --answer-by logprobs; use chat for text")
         return self
 
     def request(self, dataset: str, model: str) -> Request:
@@ -224,6 +235,7 @@ class RunConfiguration(_Frozen):
             self.system,
             self.stream,
             Api(self.api),
+            AnswerBy(self.answer_by),
             self.extra,
         )
 

@@ -6,6 +6,8 @@ import re
 
 LOADING = "loading"
 
+NO_LOGPROBS = "no-logprobs"
+
 TRANSIENT = frozenset({"rate-limit", "server", "timeout", "connection", LOADING})
 """The kinds that may pass on retry."""
 
@@ -16,6 +18,8 @@ ADVICE = {
     "too-long": "the prompts do not fit the model's context; raise the server's context size, lower"
     " --max-tokens or show fewer examples",
     "forbidden": "the endpoint refuses every request",
+    NO_LOGPROBS: "the endpoint gives no log-probabilities; switch them on at the server, or leave"
+    " out --answer-by logprobs",
     "rejected": "the endpoint rejects every request; change the setting that it names",
 }
 """What to do about the kinds that retrying does not mend."""
@@ -50,6 +54,8 @@ def kind_of(status: int, error: object, message: str) -> str:
         code = error.get(name) if isinstance(error, dict) else None
         if isinstance(code, str) and code in _OF_CODE:
             return _OF_CODE[code]
+    if "logprobs" in message and status not in _OF_STATUS:
+        return NO_LOGPROBS
     if status in _OF_STATUS:
         return _OF_STATUS[status]
     if status >= 500:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import orjson
 
-from engine.ask.endpoints.failures import kind_of, status_in
+from engine.ask.endpoints.failures import NO_LOGPROBS, kind_of, status_in
+from engine.ask.endpoints.logprobs import as_json
 from engine.ask.endpoints.settings import Api, Settings
 
 _SHOWN = 500
@@ -25,8 +27,11 @@ class Reply:
     server still loads its model). Others: `auth` (401), `payment` (402, or no quota), `forbidden`
     (403), `not-found` (404), `too-long` (for the model's context), `rejected` (other 4xx),
     `malformed` (not JSON or of another shape), `no-choice` (an empty list of choices), `too-large`
-    (above the limit on size). An error object with status 200 has the kind of the status that it
-    names, else `refused`.
+    (above the limit on size), `no-logprobs` (asked for, and not given). An error object with status
+    200 has the kind of the status that it names, else `refused`.
+
+    `served_model`, `fingerprint` and `provider` are what the endpoint says of itself; `cost_usd` is
+    what it charges. `logprobs` is JSON, as in `engine.ask.likelihood`.
     """
 
     raw: str | None = None
@@ -37,6 +42,13 @@ class Reply:
     latency_ms: float | None = None
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
+    served_model: str | None = None
+    fingerprint: str | None = None
+    provider: str | None = None
+    cached_tokens: int | None = None
+    reasoning_tokens: int | None = None
+    cost_usd: float | None = None
+    logprobs: str | None = None
 
 
 def failure(kind: str, message: str) -> Reply:
@@ -75,11 +87,16 @@ def read_reply(body: bytes, settings: Settings) -> Reply:
     """Read the body of a successful response in the format that the settings requested."""
     if settings.stream and not body.lstrip().startswith((b"{", b"<")):
         return _read_stream(body, settings.api)
-    return read_completion(body) if settings.api is Api.CHAT else _read_whole(body, _of_response)
+    if settings.api is Api.RESPONSES:
+        return _read_whole(body, _of_response)
+    reply = read_completion(body)
+    if settings.by_likelihood and reply.error_kind is None and reply.logprobs is None:
+        return failure(NO_LOGPROBS, "the reply has none")
+    return reply
 
 
 def read_completion(body: bytes) -> Reply:
-    """Read the body of a chat completion, which may have any shape."""
+    """Read the body of a completion, of a chat or a text, which may have any shape."""
     return _read_whole(body, _of_completion)
 
 
@@ -101,17 +118,38 @@ def _of_completion(document: Document) -> Reply:
     if not choices:
         return failure("no-choice", "the reply has an empty list of choices")
     choice = choices[0]
+    if isinstance(choice, dict) and isinstance(choice.get("text"), str):
+        choice = {"message": {"content": choice["text"]}, **choice}
     message = choice.get("message") if isinstance(choice, dict) else None
     if not isinstance(message, dict):
         return failure("malformed", "the first choice of the reply has no message")
-    tokens = _object(document.get("usage"))
     return Reply(
         raw=_text(message.get("content")) or _text(message.get("refusal")),
         reasoning=_text(message.get("reasoning_content") or message.get("reasoning")) or None,
         finish_reason=_string(choice.get("finish_reason")),
-        prompt_tokens=_count(tokens, "prompt_tokens"),
-        completion_tokens=_count(tokens, "completion_tokens"),
+        logprobs=as_json(choice.get("logprobs")),
+        **_served_by(document),
     )
+
+
+def _served_by(*documents: Document) -> dict[str, Any]:  # Any: as `Reply` wants it
+    """What a response, or the events of one, say of the model and of what was used."""
+    whole: Document = {}
+    for document in documents:
+        whole |= {name: value for name, value in document.items() if value}
+    tokens = _object(whole.get("usage"))
+    before = _object(tokens.get("prompt_tokens_details") or tokens.get("input_tokens_details"))
+    after = _object(tokens.get("completion_tokens_details") or tokens.get("output_tokens_details"))
+    return {
+        "prompt_tokens": _count(tokens, "prompt_tokens", "input_tokens"),
+        "completion_tokens": _count(tokens, "completion_tokens", "output_tokens"),
+        "cached_tokens": _count(before, "cached_tokens"),
+        "reasoning_tokens": _count(after, "reasoning_tokens"),
+        "cost_usd": _amount(tokens.get("cost")),
+        "served_model": _string(whole.get("model")),
+        "fingerprint": _string(whole.get("system_fingerprint")),
+        "provider": _string(whole.get("provider")),
+    }
 
 
 def _of_response(document: Document) -> Reply:
@@ -125,14 +163,12 @@ def _of_response(document: Document) -> Reply:
     if not messages and why is None:
         return failure("no-choice", "the reply has no message among its outputs")
     thoughts = [part for part in parts if part.get("type") == "reasoning"]
-    tokens = _object(document.get("usage"))
     return Reply(
         raw="".join(_text(part.get("content")) for part in messages),
         reasoning="\n".join(filter(None, (_text(part.get("summary")) for part in thoughts)))
         or None,
         finish_reason="length" if why == "max_output_tokens" else _string(why) or "stop",
-        prompt_tokens=_count(tokens, "input_tokens"),
-        completion_tokens=_count(tokens, "output_tokens"),
+        **_served_by(document),
     )
 
 
@@ -168,14 +204,14 @@ def _ends(event: Document) -> bool:
 def _of_deltas(events: list[Document], is_done: bool) -> Reply:
     """Join the deltas; a reply ends with a finish reason or, at some servers, with [DONE] only."""
     content, reasoning, finish = [], [], None
-    tokens: Mapping[str, Any] = {}  # Any: JSON from outside
+    scored: list[object] = []
     for event in events:
-        tokens = _object(event.get("usage")) or tokens
         choices = event.get("choices")
         choice = _object(choices[0]) if isinstance(choices, list) and choices else {}
         delta = _object(choice.get("delta"))
         content.append(_text(delta.get("content") or delta.get("refusal")))
         reasoning.append(_text(delta.get("reasoning_content") or delta.get("reasoning")))
+        scored += _object(choice.get("logprobs")).get("content") or ()
         finish = _string(choice.get("finish_reason")) or finish
     if finish is None and not is_done:
         return _cut()
@@ -183,8 +219,8 @@ def _of_deltas(events: list[Document], is_done: bool) -> Reply:
         raw="".join(content),
         reasoning="".join(reasoning) or None,
         finish_reason=finish,
-        prompt_tokens=_count(tokens, "prompt_tokens"),
-        completion_tokens=_count(tokens, "completion_tokens"),
+        logprobs=as_json({"content": scored}) if scored else None,
+        **_served_by(*events),
     )
 
 
@@ -215,7 +251,15 @@ def _string(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _count(tokens: Mapping[str, Any], name: str) -> int | None:  # Any: JSON from outside
-    value = tokens.get(name)
-    is_count = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
-    return value if is_count else None
+def _count(tokens: Document, *names: str) -> int | None:
+    """The first of these numbers that is one."""
+    for name in names:
+        value = tokens.get(name)
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31:
+            return value
+    return None
+
+
+def _amount(value: object) -> float | None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if is_number and 0 <= value < inf else None  # type: ignore[operator,arg-type]

@@ -12,13 +12,32 @@ import orjson
 
 
 class Api(StrEnum):
-    """The two APIs of OpenAI-compatible endpoints."""
+    """The APIs of OpenAI-compatible endpoints; completions continue a text."""
 
     CHAT = "chat"
     RESPONSES = "responses"
+    COMPLETIONS = "completions"
 
 
-_PATHS = {Api.CHAT: "chat/completions", Api.RESPONSES: "responses"}
+class AnswerBy(StrEnum):
+    """How a model answers: by the text it writes, or by its log-probabilities of the answers."""
+
+    TEXT = "text"
+    LOGPROBS = "logprobs"
+
+
+_PATHS = {
+    Api.CHAT: "chat/completions",
+    Api.RESPONSES: "responses",
+    Api.COMPLETIONS: "completions",
+}
+_TOP = 20
+"""Alternatives to each token that are asked for by likelihood: the most that endpoints give."""
+
+_FEW = {Api.CHAT: 3, Api.COMPLETIONS: 1}
+"""The tokens of a reply by likelihood: in a chat, a model may write `Answer:` first."""
+
+_CONTINUED = "Answer:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +57,7 @@ class Settings:
     system: str | None = None
     stream: bool = False
     api: Api = Api.CHAT
+    answer_by: AnswerBy = AnswerBy.TEXT
     extra: Mapping[str, Any] = field(default_factory=dict)  # Any: JSON for an endpoint unknown
 
     @property
@@ -51,7 +71,16 @@ class Settings:
         for name in ("max_completion_tokens", "max_output_tokens", "max_tokens"):
             if isinstance(given := self.extra.get(name), int):
                 return given
-        return self.max_tokens
+        return self._limit
+
+    @property
+    def _limit(self) -> int | None:
+        return self.max_tokens or (_FEW.get(self.api) if self.by_likelihood else None)
+
+    @property
+    def by_likelihood(self) -> bool:
+        """Whether the stated answers are scored by their log-probabilities."""
+        return self.answer_by is AnswerBy.LOGPROBS
 
     def of_sample(self, sample: int) -> Settings:
         """The settings for a sample, each with a seed of its own, derived from the first's.
@@ -75,6 +104,7 @@ class Settings:
             "system": self.system,
             "stream": self.stream or None,
             "api": None if self.api is Api.CHAT else self.api.value,
+            "answer_by": self.answer_by.value if self.by_likelihood else None,
             "extra": dict(self.extra) or None,
         }
         return {name: value for name, value in named.items() if value is not None}
@@ -96,14 +126,23 @@ class Settings:
 
     def body(self, model: str, messages: Sequence[Mapping[str, str]]) -> bytes:
         """The body of a request with `messages`, as JSON."""
-        sent = self._chat() if self.api is Api.CHAT else self._responses()
-        asked = "messages" if self.api is Api.CHAT else "input"
-        return orjson.dumps({"model": model, asked: list(messages), **sent, **self.extra})
+        match self.api:
+            case Api.CHAT:
+                asked: dict[str, Any] = {"messages": list(messages), **self._chat()}
+            case Api.RESPONSES:
+                asked = {"input": list(messages), **self._responses()}
+            case Api.COMPLETIONS:
+                asked = {"prompt": _as_text(messages), **self._chat()}
+        return orjson.dumps({"model": model, **asked, **self.extra})
 
     def _chat(self) -> dict[str, Any]:  # Any: JSON
         sent = self._common()
-        if self.max_tokens is not None:
-            sent["max_tokens"] = self.max_tokens
+        if self.by_likelihood:
+            in_chat = {"logprobs": True, "top_logprobs": _TOP}
+            asked = in_chat if self.api is Api.CHAT else {"logprobs": _TOP}
+            sent = {"temperature": 0, **sent, **asked}
+        if self._limit is not None:
+            sent["max_tokens"] = self._limit
         if self.seed is not None:
             sent["seed"] = self.seed
         if self.stop:
@@ -135,9 +174,23 @@ class Settings:
 
     def lacking(self) -> tuple[str, ...]:
         """The chosen settings that the API does not support."""
-        if self.api is Api.CHAT:
-            return ()
-        return tuple(name for name in ("seed", "stop") if name in self.chosen())
+        lacking = {
+            Api.CHAT: (),
+            Api.RESPONSES: ("seed", "stop", "answer_by"),
+            Api.COMPLETIONS: ("reasoning_effort",),
+        }
+        return tuple(name for name in lacking[self.api] if name in self.chosen())
+
+
+def _as_text(messages: Sequence[Mapping[str, str]]) -> str:
+    """The messages as one text to continue with the answer."""
+    lines = (
+        f"{_CONTINUED} {message['content']}"
+        if message["role"] == "assistant"
+        else message["content"]
+        for message in messages
+    )
+    return "\n\n".join((*lines, _CONTINUED))
 
 
 def with_system(

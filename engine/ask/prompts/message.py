@@ -80,6 +80,7 @@ def _worded(chosen: Style, kind: QuestionKind) -> tuple[Prompt, Wording]:
         "style": chosen.base,
         "forms": chosen.with_forms,
         "reasoning": None,
+        "bare": chosen.is_bare,
     }
 
 
@@ -92,6 +93,11 @@ def check_probe(chosen: Style, probe: str, kind: QuestionKind) -> None:
             + ", ".join(probed_as)
         )
     _check_kind(chosen, kind)
+    if chosen.is_bare and (kind in FORMAL.values() or probe == WITHHELD_OPTION):
+        raise InputError(
+            f"these questions ({kind if probe == NONE else probe}) have no stated answers to score;"
+            " leave out --answer-by logprobs"
+        )
     if probe == NO_CONTEXT and (chosen.with_forms or chosen.base == "cot"):
         raise InputError(
             f"the prompt {chosen.name!r} reasons from a passage, which the probe {probe!r} leaves "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from engine.ask.prompts.files import SUFFIX, Prompt, own_prompt
 from engine.core.errors import InputError
@@ -13,6 +13,8 @@ STYLES = ("zero-shot", "few-shot", "cot")
 PUBLISHED_STYLE = "published-style"
 """A style for formal answers only, which invites reasoning where the paper does."""
 _FORMS = "+forms"
+BARE = " by likelihood"
+"""The suffix of prompts that ask for the bare answer, whose likelihood is then scored."""
 _NAME = re.compile(
     r"(?P<style>[a-z-]+)(?P<forms>\+forms)?(?::(?P<shots>[0-9]{1,2}))?"
     r"(?:~(?P<selection>[0-9]{1,9}|[a-z_]+))?"
@@ -28,7 +30,7 @@ class Style:
     one example of each question type for single choices. `selection` says how they are chosen, as
     in few-shot:2~7 and few-shot~depth: a number is a seed to draw them by, and a trait chooses
     examples that share it with the item; None is the fixed choice. `own` is the user's prompt file,
-    if the name ends in .toml.
+    if the name ends in .toml. `is_bare`: the answer is asked for without the line around it.
     """
 
     name: str
@@ -37,6 +39,7 @@ class Style:
     shots: int
     selection: str | None = None
     own: Prompt | None = None
+    is_bare: bool = False
 
 
 def style(name: str) -> Style:
@@ -45,6 +48,8 @@ def style(name: str) -> Style:
     Raises:
         InputError: no style has that name.
     """
+    if name.endswith(BARE):
+        return _bare(style(name.removesuffix(BARE)))
     if name.endswith(SUFFIX):
         own = own_prompt(name)
         return Style(f"{own.id} v{own.version}", "own", False, own.shots, own=own)
@@ -63,6 +68,15 @@ def style(name: str) -> Style:
             " published-style take none, few-shot and cot at least one, as in few-shot:2"
         )
     return Style(name, base, match["forms"] is not None, shots, _selection(name, match, is_shown))
+
+
+def _bare(chosen: Style) -> Style:
+    if chosen.base not in ("zero-shot", "few-shot", "own"):
+        raise InputError(
+            f"the prompt {chosen.name!r} asks for reasoning first, so the answer does not begin the"
+            " reply; use zero-shot or few-shot with --answer-by logprobs"
+        )
+    return replace(chosen, name=chosen.name + BARE, is_bare=True)
 
 
 def _selection(name: str, match: re.Match[str], is_shown: bool) -> str | None:

@@ -10,7 +10,7 @@ from duckdb import DuckDBPyConnection, OutOfMemoryException
 
 from engine.ask.demonstrations import Demonstrations
 from engine.ask.endpoints.settings import Settings
-from engine.ask.prompts import QuestionKind, style
+from engine.ask.prompts import BARE, QuestionKind, style
 from engine.ask.prompts.probes import NONE
 from engine.ask.respondents import Learner, is_baseline, respondent
 from engine.ask.runs.spool import Items
@@ -25,6 +25,7 @@ TRAIN = "train"
 WHOLE = "all"
 ENGLISH = "en"
 DEFAULT_PROMPT = "zero-shot"
+FEW_SHOT = "few-shot"
 EXPLAINED = "cot"
 """The default prompt with demonstrations, which shows their explanations."""
 
@@ -195,4 +196,7 @@ def _learns(request: Request) -> bool:
 
 def prompt_of(request: Request) -> str:
     """The name of the prompt style, or the default one."""
-    return request.prompt or (EXPLAINED if request.demonstrations else DEFAULT_PROMPT)
+    by_likelihood = request.settings.by_likelihood
+    explained = EXPLAINED if not by_likelihood else FEW_SHOT
+    name = request.prompt or (explained if request.demonstrations else DEFAULT_PROMPT)
+    return name + BARE if by_likelihood else name

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import NamedTuple
+
+import orjson
 
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.replies import Reply
 from engine.ask.endpoints.settings import with_system
-from engine.ask.prompts import messages
+from engine.ask.likelihood import highest, scores_of
+from engine.ask.prompts import answer_line, messages
 from engine.ask.runs.plan import Plan, Question
 from engine.core.items import Response
-from engine.core.rotations import rotated
+from engine.core.rotations import is_single_choice, own_key, rotated
 from engine.store import ResponseCache, cache_key
 
 _OF_REPLY = tuple(field.name for field in fields(Reply))
@@ -27,6 +30,7 @@ class Sent(NamedTuple):
     messages: tuple[dict[str, str], ...]
     body: bytes
     keys: tuple[bytes, ...]
+    by_likelihood: bool
 
 
 def sent(plan: Plan, question: Question, where: Address) -> Sent:
@@ -40,7 +44,7 @@ def sent(plan: Plan, question: Question, where: Address) -> Sent:
     others = (place for place in (plan.where, *plan.beside) if place not in (where, None))
     places = (where, *others) if plan.beside else (where,)
     keys = (cache_key(place.shown, settings.path, body, sample) for place in places if place)
-    return Sent(asked, body, tuple(keys))
+    return Sent(asked, body, tuple(keys), settings.by_likelihood)
 
 
 def remembered(cache: ResponseCache, asked: Sent) -> Reply | None:
@@ -62,21 +66,36 @@ def responded(
     question: Question, asked: Sent, reply: Reply, asked_at: str, is_reused: bool
 ) -> Response:
     """The response row of a reply to a question."""
-    return Response(
+    response = Response(
         question.item.hash,
         question.sample,
         question.rotation,
         messages=asked.messages,
-        raw=reply.raw,
-        reasoning=reply.reasoning,
-        finish_reason=reply.finish_reason,
-        error_kind=reply.error_kind,
-        error=reply.error,
-        latency_ms=reply.latency_ms,
-        prompt_tokens=reply.prompt_tokens,
-        completion_tokens=reply.completion_tokens,
         asked_at=asked_at,
         is_reused=is_reused,
+        **{name: getattr(reply, name) for name in _OF_REPLY},
+    )
+    return _scored(question, response) if asked.by_likelihood and reply.logprobs else response
+
+
+def _scored(question: Question, response: Response) -> Response:
+    """The response with the score of each stated answer, by the item's own keys.
+
+    Without any score there is no answer, and no reply to read one from.
+    """
+    item, _, rotation = question
+    scores = scores_of(rotated(item, rotation), response.logprobs or "[]")
+    answer = highest(scores)
+    if is_single_choice(item):
+        k = len(item.options)
+        own = {own_key(shown, rotation, k): score for shown, score in scores.items()}
+    else:
+        own = scores
+    return replace(
+        response,
+        raw="" if answer is None else answer_line(answer),
+        finish_reason=None,
+        scores=orjson.dumps(own, option=orjson.OPT_SORT_KEYS).decode(),
     )
 
 

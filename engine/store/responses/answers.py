@@ -43,6 +43,14 @@ _RESPONSE = {
     "completion_tokens": "INTEGER",
     "asked_at": "VARCHAR",
     "is_reused": "BOOLEAN",
+    "served_model": "VARCHAR",
+    "fingerprint": "VARCHAR",
+    "provider": "VARCHAR",
+    "cached_tokens": "INTEGER",
+    "reasoning_tokens": "INTEGER",
+    "cost_usd": "DOUBLE",
+    "logprobs": "VARCHAR",
+    "scores": "VARCHAR",
 }
 _GRADE = ("strict", "lenient", "outcome", "strict_outcome", "rule", "mistake", "evidence")
 _COLUMNS = {**_RESPONSE, **dict.fromkeys((*_GRADE, "message_hash"), "VARCHAR")}
@@ -186,7 +194,8 @@ def _merge(con: DuckDBPyConnection, run_id: int) -> int:
         SELECT $run_id, item_id, sample, rotation, message_id, raw, reasoning, strict, lenient,
             outcome, strict_outcome, rule, finish_reason, error_kind, error, latency_ms,
             prompt_tokens, completion_tokens, asked_at::TIMESTAMPTZ AT TIME ZONE 'UTC',
-            mistake, evidence, is_reused
+            mistake, evidence, is_reused, served_model, fingerprint, provider, cached_tokens,
+            reasoning_tokens, cost_usd, logprobs, scores
         FROM resolved_answers a
         WHERE NOT EXISTS (SELECT 1 FROM responses r WHERE {same})
         ORDER BY item_id, sample, rotation

@@ -40,6 +40,8 @@ _MOST = {
     "rotation": 63,
     "prompt_tokens": 2**31 - 1,
     "completion_tokens": 2**31 - 1,
+    "cached_tokens": 2**31 - 1,
+    "reasoning_tokens": 2**31 - 1,
 }
 """The largest numbers that runs and tables take."""
 

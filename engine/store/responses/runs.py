@@ -26,7 +26,7 @@ class Run:
 
     `dataset_hash` is the content hash of the data set: answers belong to content, whatever its
     later name. `endpoint` is part of the run's identity; `beside` are further endpoints asked with
-    it. Times are ISO 8601 in UTC.
+    it. `server` and `weights` (JSON) are what was served there. Times are ISO 8601 in UTC.
     """
 
     run_hash: str
@@ -50,6 +50,8 @@ class Run:
     source: str | None = None
     beside: tuple[str, ...] = ()
     is_batched: bool | None = None
+    server: str | None = None
+    weights: str | None = None
 
     @property
     def endpoints(self) -> tuple[str, ...]:
@@ -106,7 +108,8 @@ def register_run(con: DuckDBPyConnection, run: Run) -> int:
         "UPDATE runs SET n_planned = greatest(n_planned, $n_planned),"
         " finished_at = coalesce($finished_at::TIMESTAMPTZ AT TIME ZONE 'UTC', finished_at),"
         f" endpoints = {_ENDPOINTS}, is_batched = $is_batched,"
-        " command = coalesce($command, command)"
+        " command = coalesce($command, command), server = coalesce($server, server),"
+        " weights = coalesce($weights, weights)"
         " WHERE run_hash = $run_hash RETURNING run_id",
         {
             "n_planned": run.n_planned,
@@ -114,6 +117,8 @@ def register_run(con: DuckDBPyConnection, run: Run) -> int:
             "endpoints": list(run.endpoints),
             "is_batched": run.is_batched,
             "command": run.command,
+            "server": run.server,
+            "weights": run.weights,
             "run_hash": run.run_hash,
         },
     ).fetchall()
@@ -124,7 +129,8 @@ def register_run(con: DuckDBPyConnection, run: Run) -> int:
         " $prompt, $probe, $split, $samples, $settings, $origin, $n_planned,"
         " $started_at::TIMESTAMPTZ AT TIME ZONE 'UTC',"
         " $finished_at::TIMESTAMPTZ AT TIME ZONE 'UTC', $command, $source, $engine_version,"
-        " $language, $rotated, nullif(list_sort($endpoints::VARCHAR[]), []), $is_batched"
+        " $language, $rotated, nullif(list_sort($endpoints::VARCHAR[]), []), $is_batched,"
+        " $server, $weights"
         " FROM runs RETURNING run_id",
         {
             **{name: getattr(run, name) for name in _PLAIN},
@@ -155,6 +161,8 @@ _PLAIN = (
     "language",
     "rotated",
     "is_batched",
+    "server",
+    "weights",
 )
 
 
