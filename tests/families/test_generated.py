@@ -24,13 +24,13 @@ GENERATED = (
         12,
         "04ba234b59e634be1b0d6e9b86f2032df43c0c37c2f558ce1c0a59a20da72e43",
     ),
-    ("divlogiceval", 3, {}, 6, "d8a5cade208b3d0b399ee48d5fa231976ccbfd67c6b3f43cb1dbac1483b641bc"),
+    ("divlogiceval", 4, {}, 6, "60f72983193dd2103410b12acf8080455e8ef66663ac3ca3d60a527ae8898f71"),
     (
         "divlogiceval",
-        3,
+        4,
         {"recipe": "faithful"},
         6,
-        "ae6c387c5ec62ef32bcb495e50c43d5c4f986150887a5aec6044ec35a8fe3156",
+        "9b53986134dce74179f17821e0fd919e5b611017b40bdecdc6a986a6412ede64",
     ),
     ("logicasker", 13, {}, 12, "ce7c24d385f24df0479ac596bbf29b6cc6d98f68edc28311161c04f60f738d8a"),
     (

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from engine.show.cards import Card
 
 NAME = "divlogiceval"
-VERSION = 3
+VERSION = 4
 
 __all__ = [
     "NAME",

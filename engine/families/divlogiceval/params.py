@@ -19,8 +19,8 @@ OPTIONS = 4
 _REGULAR = 4195 * len(TYPES)
 _REST = ("3c1e", "missing", "missing", "missing")
 _ALL = sum(SIZES.values())
-_ONE_IN = 14
-"""Every fourteenth item of a type is a test item: 300 of each in the default set (§4.1)."""
+_TEST = 300
+"""Test items of each type in the default set (§4.1)."""
 
 
 _PROPOSITIONS = 8
@@ -90,13 +90,17 @@ def cell(family: str, version: int, canonical: str, seed: int, group: int) -> Ce
     """The question type, split and key of a group.
 
     Types take turns, except that the last four groups of the default set bring the types to their
-    published sizes. Within a type one item in fourteen is test, the others train. Within a type and
-    split, the keys of every four items are at four different letters, in an order drawn for each
-    four, so the letters are equally frequent and the next one is unpredictable.
+    published sizes. Within a type every other item is test until there are 300, so that a small set
+    has both splits; all others are train. Within a type and split, the keys of every four items are
+    at four different letters, in an order drawn for each four, so the letters are equally frequent
+    and the next one is unpredictable.
     """
     question_type, number = _place(group)
-    turn, rest = divmod(number, _ONE_IN)
-    split, number = ("test", turn) if rest == 0 else ("train", number - turn - 1)
+    if number < 2 * _TEST:
+        number, is_train = divmod(number, 2)
+        split = "train" if is_train else "test"
+    else:
+        number, split = number - _TEST, "train"
     four, place = divmod(number, OPTIONS)
     rng = group_rng(f"{family} keys of {question_type} {split}", version, canonical, seed, four)
     return Cell(question_type, split, rng.sample(LETTERS[:OPTIONS], OPTIONS)[place])
