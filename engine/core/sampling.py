@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections import deque
+from collections.abc import Hashable, Sequence, Set
 from random import Random
 from typing import NamedTuple
 
@@ -46,42 +47,50 @@ def strata_in_words(strata: Sequence[str]) -> str:
 def draw(known: Sequence[Sampled], n: int, seed: int = 0) -> frozenset[str]:
     """The hashes of `n` items (or all, if fewer), each stratum in proportion.
 
-    Depends only on the items, `n` and `seed`. Within a stratum, groups without an item in the
-    sample come first, so that the sample covers as many groups as possible.
+    They are the first `n` of one order, which depends only on the items and `seed`, so a larger
+    sample contains a smaller one. In this order each stratum's items are evenly spaced. Within a
+    stratum, items whose group has none in the sample yet come first.
     """
     places = [STRATA.index(name) for name in strata_of(known)]
     by_stratum: dict[Hashable, dict[str, Sampled]] = {}
     for one in known:
         stratum = tuple(one.values[place] for place in places)
         by_stratum.setdefault(stratum, {})[one.hash] = one
-    wanted = quotas({key: len(own) for key, own in by_stratum.items()}, n)
-    random, used, drawn = Random(f"sample {n} {seed}"), set[int](), set[str]()
+    random, used, drawn = Random(f"sample {seed}"), set[int](), set[str]()
+    slots: list[tuple[float, float, _Stratum]] = []
     for key in sorted(by_stratum, key=str):
         own = sorted(by_stratum[key].values())
         random.shuffle(own)
-        own.sort(key=lambda one: one.group in used)
-        chosen = own[: wanted[key]]
-        used |= {one.group for one in chosen}
-        drawn |= {one.hash for one in chosen}
+        stratum_left = _Stratum(own)
+        slots += [((at + 0.5) / len(own), random.random(), stratum_left) for at in range(len(own))]
+    for _, _, left in sorted(slots, key=lambda slot: slot[:2])[:n]:
+        one = left.next(used)
+        used.add(one.group)
+        drawn.add(one.hash)
     return frozenset(drawn)
+
+
+class _Stratum:
+    """The items of a stratum that are not drawn yet."""
+
+    def __init__(self, shuffled: Sequence[Sampled]) -> None:
+        self._ahead = deque(shuffled)
+        self._behind = deque[Sampled]()
+
+    def next(self, used: Set[int]) -> Sampled:
+        """The next item of a group that is not used, or else the next one."""
+        while self._ahead:
+            one = self._ahead.popleft()
+            if one.group not in used:
+                return one
+            self._behind.append(one)
+        return self._behind.popleft()
 
 
 def stratified(items: Sequence[Item], n: int, seed: int = 0) -> tuple[Item, ...]:
     """`n` of the items, drawn by `draw`, in their original order."""
     drawn = draw([sampled(item) for item in items], n, seed)
     return tuple(item for item in items if item.hash in drawn)
-
-
-def quotas(sizes: Mapping[Hashable, int], n: int) -> dict[Hashable, int]:
-    """How many items to draw from each stratum: in proportion, by largest remainder."""
-    total = sum(sizes.values())
-    n = min(n, total)
-    exact = {key: n * size / total for key, size in sizes.items()}
-    found = {key: int(value) for key, value in exact.items()}
-    rest = sorted(exact, key=lambda key: (found[key] - exact[key], str(key)))
-    for key in rest[: n - sum(found.values())]:
-        found[key] += 1
-    return found
 
 
 def _value(item: Item, name: str) -> object:
