@@ -16,6 +16,7 @@ from engine.ask.endpoints.retrying import Patience
 from engine.ask.endpoints.settings import AnswerBy, Api, Settings
 from engine.ask.prompts.probes import NONE
 from engine.ask.runs import Delivery, Request
+from engine.ask.weights import read_weights
 from engine.core.errors import InputError
 from engine.core.toml_files import read_toml
 
@@ -128,6 +129,11 @@ class RunConfiguration(_Frozen):
     extra: Annotated[dict[str, Any], BeforeValidator(_extra)] = Field(  # Any: JSON
         default={}, description="A field KEY=JSON to add to every request; may be repeated."
     )
+    weights: Path | None = Field(
+        default=None,
+        description="The file of weights that the endpoint serves (GGUF or safetensors), to record"
+        " its SHA-256, architecture, quantisation and chat template.",
+    )
     concurrency: int = Field(default=16, ge=1, le=1000, description="Requests at a time.")
     requests_per_minute: AtLeastOne = Field(default=None, description="Maximum per minute.")
     tokens_per_minute: AtLeastOne = Field(default=None, description="Maximum per minute.")
@@ -221,6 +227,7 @@ class RunConfiguration(_Frozen):
             self.rotations,
             self.language,
             read_demonstrations(self.demonstrations) if self.demonstrations else None,
+            read_weights(self.weights) if self.weights else None,
         )
 
     def settings(self) -> Settings:

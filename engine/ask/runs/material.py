@@ -42,7 +42,7 @@ class Request:
     `model` "" means all built-in respondents. `split` None means the test split, or the whole set
     if there is none. `language` None means English, or the whole set if it has only one language.
     `rotations` asks every item in all circular orders of its options. `demonstrations` are examples
-    to show in place of those of the train split.
+    to show in place of those of the train split. `weights` (JSON) are what the endpoint has loaded.
     """
 
     dataset: str
@@ -56,6 +56,7 @@ class Request:
     rotations: bool = False
     language: str | None = None
     demonstrations: Demonstrations | None = None
+    weights: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

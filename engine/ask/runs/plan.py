@@ -152,6 +152,7 @@ def make_plan(
         n_planned=len(questions),
         endpoint=where.shown if where else None,
         command=command_of(request, where, beside),
+        weights=request.weights,
     )
     _refuse_keys(run, [secret for place in (where, *beside) if place for secret in place.secrets])
     named = _with_hash(run, material.items)
@@ -201,10 +202,10 @@ def _built_in(request: Request, material: Material) -> _Who:
         raise InputError(
             f"{request.model} is built in and cannot use demonstrations; show them to a model"
         )
-    if request.prompt is not None or request.settings.chosen():
+    if request.prompt is not None or request.settings.chosen() or request.weights:
         raise InputError(
             f"{request.model} is built in and reads the item itself, so it takes neither a prompt"
-            " nor settings such as --temperature; leave them out"
+            " nor settings such as --temperature or --weights; leave them out"
         )
     made = respondent(request.model)
     able = baselines_for(material.kind)

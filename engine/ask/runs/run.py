@@ -25,6 +25,7 @@ from engine.grade import grade, grade_withheld
 from engine.store import (
     Journal,
     ResponseCache,
+    Run,
     StoreBusy,
     catch_up,
     connect_read_only,
@@ -260,15 +261,20 @@ class _Recorder:
 def _open(db: Path, plan: Plan) -> Path:
     """Open the run's journal; a continued run keeps its start, addresses and command."""
     run = replace(plan.run, started_at=now())
+    known = None
     with suppress(InputError):
         known = read_run(journal_root(db) / run.run_hash)
+    if known is not None:
         run = replace(
             run,
             started_at=known.started_at or run.started_at,
             beside=known.beside,
             is_batched=known.is_batched,
             command=known.command or run.command,
+            server=run.server or known.server,
+            weights=run.weights or known.weights,
         )
+        _check_weights(known, run)
     try:
         return open_journal(db, run)
     except OSError as error:
@@ -276,6 +282,14 @@ def _open(db: Path, plan: Plan) -> Path:
             f"cannot write a journal next to {db}: {error.strerror}; free disk space or name a"
             " database in a writable folder"
         ) from None
+
+
+def _check_weights(known: Run, run: Run) -> None:
+    if known.weights not in (None, run.weights):
+        raise InputError(
+            f"the run {run.run_hash[:12]} was begun with other weights of {run.model}; serve these"
+            " under another name, and give it with --model"
+        )
 
 
 def _board_interval(db: Path, plan: Plan, tally: Tally) -> Interval | None:

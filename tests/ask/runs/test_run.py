@@ -274,3 +274,12 @@ def test_an_item_that_stands_twice_in_a_set_is_asked_once(bigger: Callable[[int]
     with loopback() as server:
         summary = run_plan(path, _plan(path, server))
     assert summary.n == server.requests.total() == 3
+
+
+def test_weights_are_stored_with_a_run_and_others_are_refused(db: Path) -> None:
+    with loopback() as server:
+        run_plan(db, _plan(db, server))
+        run_plan(db, _plan(db, server, weights='{"sha256": "1"}'))
+        with pytest.raises(InputError, match="was begun with other weights of m"):
+            run_plan(db, _plan(db, server, weights='{"sha256": "2"}'))
+    assert _rows(db, "SELECT weights FROM runs WHERE prompt <> 'none'") == [('{"sha256": "1"}',)]
