@@ -20,6 +20,7 @@ from engine.core.extras import require
 from engine.core.items import Item
 from engine.core.progress import Progress, silent
 from engine.pipeline.audit_basis import Basis, choose_basis
+from engine.pipeline.stored_audits import stored_checks, write_checks
 from engine.store import (
     AuditFinding,
     AuditRow,
@@ -42,12 +43,16 @@ def audit_dataset(
     n_training: int = 0,
     attacker: str | None = None,
     erase: str | None = None,
+    stored: bool = False,
+    out: Path | None = None,
 ) -> Audit:
     """Audit a data set and record the checks in its database.
 
     `by_itself`: the set is judged by its own items alone. Otherwise shortcuts are trained on
     `n_training` fresh items (0: as many as usual), and a small set is judged by a fresh sample.
     `attacker`, `module:function`, is scored in addition; it may not see what `erase` names.
+    `stored`: if the project keeps the checks of this very content, they stand in for training.
+    `out`: the folder to keep the checks in.
 
     Raises:
         InputError: there is no such data set, its items are not all of one kind, or the extra
@@ -60,11 +65,15 @@ def audit_dataset(
     suite = suite_for(dataset.name, items)
     if suite.shortcuts:
         suite = replace(suite, shortcuts=(*suite.shortcuts, *_challengers(attacker, erase)))
-    must_be_own = by_itself or suite.own_items
-    basis = choose_basis(
-        dataset, items, executor, progress, must_be_own=must_be_own, n_training=n_training
-    )
-    checks = _scored(suite, basis, executor, progress)
+    kept = stored_checks(dataset) if stored else None
+    if kept:
+        basis, checks = Basis(items, kept.words), kept.rows
+    else:
+        must_be_own = by_itself or suite.own_items
+        basis = choose_basis(
+            dataset, items, executor, progress, must_be_own=must_be_own, n_training=n_training
+        )
+        checks = _scored(suite, basis, executor, progress)
     with progress("searching for duplicates", len(items)) as advance:
         duplicates = find_duplicates(items)
         advance(len(items))
@@ -84,7 +93,10 @@ def audit_dataset(
         remarks=dataset.note if dataset.source == "imported" else None,
     )
     with closing(connect(db)) as con:
-        write_audit(con, audit.dataset, audit.checks, findings, audit.duplicates.rows)
+        ran = kept.ran if kept else None
+        write_audit(con, name, audit.checks, findings, audit.duplicates.rows, ran=ran)
+    if out:
+        write_checks(out, dataset, audit.basis, audit.checks)
     return audit
 
 

@@ -31,8 +31,9 @@ def demo(
 ) -> Iterator[Done]:
     """Generate, verify, audit and evaluate the suite `demo`, then publish it.
 
-    Yields the results of verification, audit and evaluation for each data set. An audit may find
-    faults: the faithful set reproduces the published ones.
+    Yields the results of verification, audit and evaluation for each data set. The shortcuts of an
+    audit are those kept with the project for this content. An audit may find faults: the faithful
+    set reproduces the published ones.
 
     Raises:
         VerificationError: an item does not verify, or a data set differs from the frozen content.
@@ -46,7 +47,7 @@ def demo(
                 f"{len(verified.disagreements):,} items of {entry.name} do not verify; please"
                 " report this bug"
             )
-        yield audit_dataset(entry.name, db, executor, progress)
+        yield audit_dataset(entry.name, db, executor, progress, stored=True)
         configuration = RunConfiguration(dataset=entry.name, baselines=True)
         yield evaluate(configuration, db, executor, progress, tell=tell)
     with closing(connect(db)) as con:

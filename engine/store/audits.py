@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, astuple, dataclass
+from datetime import date
 
 from duckdb import DuckDBPyConnection
 
@@ -60,8 +61,12 @@ def write_audit(
     rows: Sequence[AuditRow],
     findings: Sequence[AuditFinding] = (),
     repetitions: Sequence[RepetitionRow] = (),
+    *,
+    ran: date | None = None,
 ) -> None:
     """Record an audit of a data set, replacing its previous one.
+
+    `ran` is the day of the checks (UTC) if they come from an earlier audit.
 
     Raises:
         InputError: if there is no such data set.
@@ -73,8 +78,9 @@ def write_audit(
             con.executemany(
                 "INSERT INTO audits (dataset_id, name, scope, accuracy, n, low, high, limit_value,"
                 " passed, basis, effective_n, p, bound, ran_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, now() AT TIME ZONE 'UTC')",
-                [(key, *astuple(row)) for row in rows],
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                " coalesce(CAST(? AS TIMESTAMP), now() AT TIME ZONE 'UTC'))",
+                [(key, *astuple(row), ran) for row in rows],
             )
         con.execute("DELETE FROM audit_findings WHERE dataset_id = $key", {"key": key})
         if findings:

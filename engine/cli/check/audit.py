@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -41,6 +42,10 @@ def audit(
         str | None,
         typer.Option(help="What it may not see: signs, directions, links, names or passage."),
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Keep the shortcut checks in this folder, as data/audits does."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check balance, duplicates, labels and shortcuts; exit 1 if a check fails."""
@@ -56,6 +61,7 @@ def audit(
         n_training=training,
         attacker=attacker,
         erase=erase,
+        out=out,
     )
     if as_json:
         above = [check.name for check in found.above_without_limit]

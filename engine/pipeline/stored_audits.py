@@ -1,0 +1,78 @@
+"""Shortcut checks of frozen data sets, kept with the project by the content of the set.
+
+Training the attackers takes minutes, and a frozen set never changes. So the demo shows the checks
+that `sorites audit --out` wrote and their date, instead of training again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import orjson
+from pydantic import BaseModel, ConfigDict
+
+from engine.core.durable import write_durably
+from engine.core.resources import data_file
+from engine.store import AuditRow, Dataset
+from engine.store.datasets.describing import engine_build
+
+
+class StoredChecks(BaseModel):
+    """The checks of one audit: for which data set, by which version of Sorites, and when."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    content_hash: str
+    family: str
+    version: int
+    params: str
+    seed: int
+    n: int
+    ran: date
+    engine: str
+    basis: str
+    checks: tuple[AuditRow, ...]
+
+    @property
+    def words(self) -> str:
+        """The items the shortcuts were scored on, and that the result is a stored one."""
+        return f"{self.basis}; stored result of {self.ran} by version {self.engine}"
+
+    @property
+    def rows(self) -> list[AuditRow]:
+        """The checks, each with its basis."""
+        return [replace(check, basis=self.words) for check in self.checks]
+
+
+def stored_checks(dataset: Dataset) -> StoredChecks | None:
+    """The checks kept for the content of a data set, if any."""
+    path = data_file("audits") / f"{dataset.content_hash}.json"
+    return StoredChecks.model_validate_json(path.read_bytes()) if path.is_file() else None
+
+
+def write_checks(folder: Path, dataset: Dataset, basis: str, rows: Sequence[AuditRow]) -> Path:
+    """Write the checks of a data set into a folder, one check a line, and give the path."""
+    known = {
+        "content_hash": dataset.content_hash,
+        "family": dataset.family,
+        "version": dataset.version,
+        "params": dataset.params,
+        "seed": dataset.seed,
+        "n": dataset.n,
+        "ran": datetime.now(UTC).date(),
+        "engine": engine_build(),
+        "basis": basis,
+    }
+    fields = [
+        f"{orjson.dumps(key).decode()}: {orjson.dumps(value).decode()}"
+        for key, value in known.items()
+    ]
+    checks = ",\n".join(f"  {orjson.dumps(replace(row, basis=None)).decode()}" for row in rows)
+    path = folder / f"{dataset.content_hash}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = "{" + ",\n ".join([*fields, f'"checks": [\n{checks}\n]']) + "}\n"
+    write_durably(path, text.encode())
+    return path
