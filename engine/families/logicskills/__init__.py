@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from engine.show.cards import Card
 
 NAME = "logicskills"
-VERSION = 7
+VERSION = 8
 GROUPS = 300
 """Default number of groups, as many as the paper has for each task."""
 

@@ -5,6 +5,8 @@ follow need a proof. All candidates for the conclusion are one sentence with its
 others of the same sorts. They share a predicate, and a name if they have any. The premises, whose
 letters are drawn alike, decide which follows; nothing in the candidates does. What candidates
 repeat of the premises would give it away: see `giving_away`.
+
+The search is in the few letters of `PALETTE`, and a found argument gets others at the end.
 """
 
 from __future__ import annotations
@@ -15,80 +17,75 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
+from engine.families.logicskills.bank import PALETTE
 from engine.families.logicskills.giving_away import is_kept, measured
 from engine.families.logicskills.language import (
-    Palette,
+    LETTERS,
     Tree,
-    draw_tree,
     formula_of,
-    letterings,
     relettered,
 )
 from engine.families.logicskills.language.types import PUBLISHED_TYPES
 from engine.families.logicskills.params import PREMISE_TYPES, Params, turns
 from engine.families.logicskills.parting import parted, partings
-from engine.families.logicskills.samples import everywhere, of_size, truth
+from engine.families.logicskills.samples import (
+    Words,
+    as_words,
+    everywhere,
+    of_size,
+    truth,
+)
+from engine.families.logicskills.statements import (
+    Lettered,
+    Statement,
+    lettered,
+    stated,
+    statement,
+    together,
+)
 from engine.families.logicskills.vacuity import outright
-from engine.language.overlaps import Said
-from engine.logic import Formula
-from engine.logic.occurrences import symbols_of
 
 N_OPTIONS = 6
-_DRAWN = 30  # premises drawn together
-_SETS = 40  # sets of premises tried among them
-_CANDIDATES = 60  # conclusions drawn of one sentence
+_POOL = 30  # premises drawn together
+_SETS = 200  # sets of premises tried among them
+_TYPES = 24  # types of conclusion tried with the same premises
 _NEAR = 8  # conclusions from which one that nearly follows is taken
-_TYPES = 8  # types of conclusion tried with the same letters
-_PALETTES = 200  # choices of letters before the search is given up
-_SIEVED = 10  # multiplier where few arguments are kept
-_LEAST_MODELS = 12  # fewest sampled structures in which the premises must be true
+_ROUNDS = 2_000  # draws of premises and conclusions before the search is given up
+_LEAST_MODELS = 48  # fewest sampled structures in which the premises must be true
+_GLANCE = 20  # every so many-th word of a truth shows most of what does not follow
 _KINDS = frozenset("MNO")
 
-
-class Statement(NamedTuple):
-    """A sentence as a tree, with its formula and the structures in which it is true."""
-
-    tree: Tree
-    formula: Formula
-    bits: int
-    symbols: frozenset[str]
+_Rows = npt.NDArray[np.bool_]
 
 
 class Candidates(NamedTuple):
     """Premises, and conclusions of which those at `right` seem to follow."""
 
-    premises: tuple[Statement, ...]
-    options: tuple[Statement, ...]
+    premises: tuple[Tree, ...]
+    options: tuple[Tree, ...]
     right: tuple[int, ...]
     type: str
 
 
-def statement(name: str, depth: int, palette: Palette, rng: Random) -> Statement:
-    """A sentence of that type."""
-    return stated(draw_tree(name, depth, palette, rng))
+def draw_letters(rng: Random) -> dict[str, str]:
+    """What the letters of an argument are exchanged for."""
+    properties = LETTERS["verb"] + LETTERS["adjective"]
+    sorts = (("ab", LETTERS["name"]), ("FG", properties), ("PQ", LETTERS["relation"]))
+    found = {kind: kind for kind in _KINDS}
+    for held, letters in sorts:
+        found.update(zip(held, rng.sample(letters, len(held)), strict=True))
+    return found
 
 
-def stated(tree: Tree) -> Statement:
-    """The statement of a drawn tree."""
-    formula = formula_of(tree)
-    return Statement(tree, formula, truth(formula), frozenset(symbols_of(formula)))
-
-
-def draw_palette(rng: Random) -> Palette:
-    """Draw the letters of one argument: few, so that premises bear on one another."""
-    return Palette(
-        names=sorted(rng.sample("abc", 2)),
-        properties=sorted(rng.sample("FGHIJKL", 2)),
-        relations=sorted(rng.sample("PQR", 2)),
-    )
-
-
-def premise_sets(params: Params, palette: Palette, rng: Random) -> Iterator[tuple[Statement, ...]]:
+def premise_sets(params: Params, rng: Random) -> Iterator[tuple[Statement, ...]]:
     """Sets of premises over these letters that are jointly true in some structures."""
     types = turns(params.types) if params.types.strip() else PREMISE_TYPES
     pool = [
-        statement(rng.choice(types), rng.randint(1, params.max_depth), palette, rng)
-        for _ in range(_DRAWN)
+        statement(rng.choice(types), rng.randint(1, params.max_depth), PALETTE, rng)
+        for _ in range(_POOL)
     ]
     pool = [one for one in pool if one.bits not in (0, everywhere())]
     times = partings(params)
@@ -97,20 +94,12 @@ def premise_sets(params: Params, palette: Palette, rng: Random) -> Iterator[tupl
     for _ in range(_SETS):
         chosen = rng.sample(pool, params.premises - times)
         if times:
-            trees = parted([one.tree for one in chosen], times, params, palette, rng)
+            trees = parted([one.tree for one in chosen], times, params, PALETTE, rng)
             chosen = [] if trees is None else [stated(tree) for tree in trees]
         if len({one.bits for one in chosen}) < params.premises:
             continue
         if together(chosen).bit_count() >= _LEAST_MODELS:
             yield tuple(chosen)
-
-
-def together(statements: Sequence[Statement]) -> int:
-    """The structures in which all of the statements are true."""
-    bits = everywhere()
-    for one in statements:
-        bits &= one.bits
-    return bits
 
 
 def candidates(params: Params, rejected: Counter[str], rng: Random) -> Iterator[Candidates]:
@@ -120,26 +109,27 @@ def candidates(params: Params, rejected: Counter[str], rng: Random) -> Iterator[
     given away by overlaps are rejected too; elsewhere there are too few to choose from.
     """
     is_sieved = params.right == 1 and not partings(params)
-    for _ in range(_PALETTES * (_SIEVED if is_sieved else 1)):
-        palette = draw_palette(rng)
-        names = rng.sample(PUBLISHED_TYPES, _TYPES)
-        drawn: dict[str, list[Statement]] = {}
-        for premises in premise_sets(params, palette, rng):
-            known = frozenset[str]().union(*(one.symbols for one in premises))
-            for name in rng.sample(names, len(names)):
-                if name not in drawn:
-                    drawn[name] = _drawn(name, palette, params, rng)
-                found = _options(params, premises, known, drawn[name], rng)
-                if found is None:
-                    rejected["no candidates"] += 1
-                    continue
-                options, right = found
-                if is_sieved and not is_kept(
-                    _measured(premises), _measured(options), right[0], rng
-                ):
+    for _ in range(_ROUNDS):
+        drawn = [
+            lettered(name, rng.randint(1, params.max_depth), rng)
+            for name in rng.sample(PUBLISHED_TYPES, _TYPES)
+        ]
+        search = _Search(params, drawn)
+        for premises in premise_sets(params, rng):
+            found = search.arguments(premises, rng)
+            rejected["no candidates"] += not found
+            for argument in found:
+                letters = draw_letters(rng)
+                renamed = Candidates(
+                    tuple(relettered(tree, letters) for tree in argument.premises),
+                    tuple(relettered(tree, letters) for tree in argument.options),
+                    argument.right,
+                    argument.type,
+                )
+                if is_sieved and not _is_kept(renamed, rng):
                     rejected["what follows may look right"] += 1
                     continue
-                yield Candidates(premises, options, right, name)
+                yield renamed
 
 
 def near_misses(params: Params, rejected: Counter[str], rng: Random) -> Iterator[Candidates]:
@@ -148,13 +138,12 @@ def near_misses(params: Params, rejected: Counter[str], rng: Random) -> Iterator
     A sampled structure of the wanted size shows that it does not follow, another that the premises
     do not contradict it.
     """
-    for _ in range(_PALETTES):
-        palette = draw_palette(rng)
-        for premises in premise_sets(params, palette, rng):
+    for _ in range(_ROUNDS):
+        for premises in premise_sets(params, rng):
             known = frozenset[str]().union(*(one.symbols for one in premises))
             name, models = rng.choice(PUBLISHED_TYPES), together(premises)
             depth = rng.randint(1, params.max_depth)
-            drawn = [statement(name, depth, palette, rng) for _ in range(_NEAR)]
+            drawn = [statement(name, depth, PALETTE, rng) for _ in range(_NEAR)]
             open_ones = [
                 one
                 for one in drawn
@@ -164,68 +153,104 @@ def near_misses(params: Params, rejected: Counter[str], rng: Random) -> Iterator
             ]
             if open_ones:
                 nearest = max(open_ones, key=lambda one: (models & one.bits).bit_count())
-                yield Candidates(premises, (nearest,), (), name)
+                letters = draw_letters(rng)
+                trees = tuple(relettered(one.tree, letters) for one in premises)
+                yield Candidates(trees, (relettered(nearest.tree, letters),), (), name)
                 break
             rejected["no candidates"] += 1
 
 
-def _measured(statements: Sequence[Statement]) -> list[Said]:
-    return [measured(one.tree, one.formula) for one in statements]
+def _is_kept(found: Candidates, rng: Random) -> bool:
+    premises, options = ([measured(tree) for tree in trees] for trees in found[:2])
+    return is_kept(premises, options, found.right[0], rng)
 
 
-def _drawn(name: str, palette: Palette, params: Params, rng: Random) -> list[Statement]:
-    """One sentence in various letters, no two true in exactly the same structures."""
-    first = statement(name, rng.randint(1, params.max_depth), palette, rng)
-    exchanges = list(letterings(first.symbols, palette))
-    rng.shuffle(exchanges)
-    found: dict[int, Statement] = {}
-    for letters in exchanges[:_CANDIDATES]:
-        one = stated(relettered(first.tree, letters))
-        found.setdefault(one.bits, one)
-    return [one for bits, one in found.items() if bits not in (0, everywhere())]
+class _Search:
+    """Looks for what follows among sentences in various letters, all at once."""
 
+    def __init__(self, params: Params, drawn: Sequence[Lettered]) -> None:
+        self._params = params
+        self._drawn = [one for one in drawn if len(one.at) >= N_OPTIONS]
+        self._false = ~np.concatenate([one.words for one in self._drawn])
+        self._glance = np.ascontiguousarray(self._false[:, ::_GLANCE])
+        self._known: dict[int, _Rows] = {}
+        self._of = np.repeat(np.arange(len(self._drawn)), [len(one.at) for one in self._drawn])
 
-def _options(
-    params: Params,
-    premises: Sequence[Statement],
-    known: frozenset[str],
-    drawn: Sequence[Statement],
-    rng: Random,
-) -> tuple[tuple[Statement, ...], tuple[int, ...]] | None:
-    """Six candidates, and the positions of those that seem to follow; None if there are none."""
-    models = together(premises)
-    usable = [one for one in drawn if one.symbols <= known]
-    if len(usable) < N_OPTIONS:
+    def arguments(self, premises: Sequence[Statement], rng: Random) -> list[Candidates]:
+        """Those of these premises, one for each sentence of which enough seems to follow."""
+        bits = together(premises)
+        models, held = as_words(bits), self._following(bits)
+        for some in combinations(premises, self._params.min_premises - 1):
+            held = held & ~self._following(together(some))
+        known = frozenset[str]().union(*(one.symbols for one in premises))
+        counts = np.bincount(self._of[held], minlength=len(self._drawn))
+        places = [int(at) for at in (counts >= self._params.right).nonzero()[0]]
+        rng.shuffle(places)
+        starts = self._of.searchsorted(places)
+        found = (
+            self._argument(premises, known, models, self._drawn[at], held[start:], rng)
+            for at, start in zip(places, starts, strict=True)
+        )
+        return [argument for argument in found if argument is not None]
+
+    def _following(self, bits: int) -> _Rows:
+        """What seems to follow where these are the structures in which premises are true."""
+        known = self._known.get(bits)
+        if known is None:
+            models = as_words(bits)
+            known = ~_any(self._glance & models[::_GLANCE])
+            [rows] = known.nonzero()
+            known[rows] = ~_any(self._false[rows] & models)
+            self._known[bits] = known
+        return known
+
+    def _argument(
+        self,
+        premises: Sequence[Statement],
+        known: frozenset[str],
+        models: Words,
+        drawn: Lettered,
+        held: _Rows,
+        rng: Random,
+    ) -> Candidates | None:
+        """Six candidates and those that seem to follow; None if there are too few."""
+        usable = [row for row, symbols in enumerate(drawn.symbols) if symbols <= known]
+        if len(usable) < N_OPTIONS:
+            return None
+        bits = together(premises)
+        following = [row for row in usable if held[row] and _is_earned(bits, drawn.tree(row))]
+        if len(following) < self._params.right:
+            return None
+        rng.shuffle(following)
+        right = following[: self._params.right]
+        can_fail, can_hold = _any(models & ~drawn.words), _any(models & drawn.words)
+        failing = [row for row in usable if can_fail[row]]
+        for common in _in_common(drawn.symbols[(right or [rng.choice(usable)])[0]], rng):
+            wrong = [row for row in failing if common <= drawn.symbols[row]]
+            n_wrong = N_OPTIONS - len(right)
+            if len(wrong) < n_wrong or not all(common <= drawn.symbols[row] for row in right):
+                continue
+            rows = [*right, *rng.sample(wrong, n_wrong)]
+            if sum(bool(can_fail[row] and can_hold[row]) for row in rows) >= 2:
+                rng.shuffle(rows)
+                trees = tuple(one.tree for one in premises), tuple(map(drawn.tree, rows))
+                places = tuple(at for at, row in enumerate(rows) if row in right)
+                return Candidates(*trees, places, drawn.type)
         return None
-    fewer = [together(some) for some in combinations(premises, params.min_premises - 1)]
-    following = [
-        one
-        for one in usable
-        if not models & ~one.bits
-        and all(some & ~one.bits for some in fewer)
-        and all(models & ~truth(reason) for reason in outright(one.formula))
-    ]
-    if len(following) < params.right:
-        return None
-    rng.shuffle(following)
-    right = following[: params.right]
-    failing = [one for one in usable if models & ~one.bits]
-    for common in _in_common(right, usable, rng):
-        wrong = [one for one in failing if common <= one.symbols]
-        if len(wrong) < N_OPTIONS - len(right) or not all(common <= one.symbols for one in right):
-            continue
-        options = [*right, *rng.sample(wrong, N_OPTIONS - len(right))]
-        if sum(1 for one in options if models & one.bits and models & ~one.bits) >= 2:
-            rng.shuffle(options)
-            return tuple(options), tuple(at for at, one in enumerate(options) if one in right)
-    return None
 
 
-def _in_common(
-    right: Sequence[Statement], usable: Sequence[Statement], rng: Random
-) -> list[frozenset[str]]:
+def _any(words: Words) -> _Rows:
+    """For each row, whether any bit is set."""
+    return np.asarray(words.any(axis=1), bool)
+
+
+def _is_earned(models: int, tree: Tree) -> bool:
+    """Whether a statement that seems to follow does not hold for an idle reason."""
+    return all(models & ~truth(one) for one in outright(formula_of(tree)))
+
+
+def _in_common(held: frozenset[str], rng: Random) -> list[frozenset[str]]:
     """What all options may share: a predicate that is not a kind, and a name if there is one."""
-    held = right[0].symbols if right else rng.choice(usable).symbols
     predicates = [symbol for symbol in held - _KINDS if symbol.isupper()]
     names = [{symbol} for symbol in held if symbol.islower()] or [set[str]()]
     found = [frozenset({symbol} | name) for symbol in predicates for name in names]

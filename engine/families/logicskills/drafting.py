@@ -13,17 +13,17 @@ from engine.core.seeding import group_rng
 from engine.decide.draft import FormalDraft
 from engine.families.logicskills.arguments import (
     Candidates,
-    Statement,
     candidates,
     near_misses,
-    statement,
 )
 from engine.families.logicskills.language import (
     LANGUAGES,
     Palette,
+    Tree,
     constraint_of,
     constraint_sentence,
     draw_words,
+    formula_of,
     key_of,
     letters_of,
     nesting,
@@ -33,6 +33,7 @@ from engine.families.logicskills.language import (
 from engine.families.logicskills.language.lexicon import Entry
 from engine.families.logicskills.params import COUNTERMODEL, SYMBOLIZATION, Params, turns
 from engine.families.logicskills.samples import everywhere
+from engine.families.logicskills.statements import statement
 from engine.logic import Formula, negate, show
 from engine.logic.first_order.entailment import (
     doubting_prover,
@@ -125,22 +126,21 @@ def _symbolizations(
 
 def _validity(params: Params, found: Candidates) -> FormalDraft | str:
     """The argument with everything proved, without words; else the reason for rejection."""
-    premises = _premises(found.premises)
+    premises, options = _premises(found.premises), tuple(map(formula_of, found.options))
     depth = 0
     for at in found.right:
-        option = found.options[at].formula
-        if not (holds := follows(premises, option)):
-            return "not proved by instances" if holds is None else "it does not follow"
-        if doubting := doubting_prover(premises, option):
-            return f"not proved by {doubting}"
+        option = options[at]
         support = smallest_support(premises, option)
-        if support is None or len(support.sources) < params.min_premises:
-            return "what it needs is not settled"
+        if support is None:
+            is_refuted = least_countermodel(premises, option) is not None
+            return "it does not follow" if is_refuted else "not proved by instances"
+        if len(support.sources) < params.min_premises:
+            return "it needs fewer premises"
         needed = (premises[0], *(premises[source] for source in support.sources))
         if doubting := doubting_prover(needed, option):
             return f"not proved by {doubting}"
         depth = max(depth, len(support.sources))
-    others = [one.formula for at, one in enumerate(found.options) if at not in found.right]
+    others = [option for at, option in enumerate(options) if at not in found.right]
     if problem := next(filter(None, (_unsettled(premises, option) for option in others)), None):
         return problem
     return FormalDraft(
@@ -151,7 +151,7 @@ def _validity(params: Params, found: Candidates) -> FormalDraft | str:
         texts=(),
         symbols=(),
         premises=premises,
-        query=tuple(option.formula for option in found.options),
+        query=options,
         right=found.right,
         size=0,
         root_form=found.type,
@@ -173,7 +173,7 @@ def _unsettled(premises: tuple[Formula, ...], option: Formula) -> str | None:
 
 def _countermodel(params: Params, found: Candidates, rejected: Counter[str]) -> FormalDraft:
     """An argument that nearly follows, with a countermodel of the wanted size."""
-    premises, conclusion = _premises(found.premises), found.options[0].formula
+    premises, conclusion = _premises(found.premises), formula_of(found.options[0])
     formulas = (*premises, conclusion)
     letters = letters_of(formulas)
     return FormalDraft(
@@ -188,7 +188,7 @@ def _countermodel(params: Params, found: Candidates, rejected: Counter[str]) -> 
         right=(),
         size=params.domain,
         root_form=found.type,
-        depth=max(nesting(one.tree) for one in found.premises),
+        depth=max(map(nesting, found.premises)),
         rejected=tuple(sorted(rejected.items())),
     )
 
@@ -203,12 +203,12 @@ def _worded(
         role=language,
         passage=(
             constraint_sentence(_KINDS, words),
-            *(sentence(one.tree, words) for one in found.premises),
+            *(sentence(tree, words) for tree in found.premises),
         ),
-        texts=tuple(sentence(one.tree, words) for one in found.options),
+        texts=tuple(sentence(tree, words) for tree in found.options),
         symbols=key,
     )
 
 
-def _premises(statements: Iterable[Statement]) -> tuple[Formula, ...]:
-    return (CONSTRAINT, *(one.formula for one in statements))
+def _premises(trees: Iterable[Tree]) -> tuple[Formula, ...]:
+    return (CONSTRAINT, *map(formula_of, trees))

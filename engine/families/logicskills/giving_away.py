@@ -17,11 +17,18 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.core.resources import data_file
-from engine.families.logicskills.language import LETTERS, Tree, draw_words, sentence, words_of
+from engine.families.logicskills.language import (
+    LETTERS,
+    Tree,
+    draw_words,
+    formula_of,
+    sentence,
+    words_of,
+)
 from engine.families.logicskills.language.lexicon import symbol_of
 from engine.families.logicskills.language.words import Words
 from engine.language.overlaps import MEASURES, SIDES, Said, beside, overlaps, said
-from engine.logic import Formula, show
+from engine.logic import show
 
 _FILE = "lexicon/logicskills/overlap.toml"
 _COLUMNS = [f"{measure} {side}" for measure in MEASURES for side in SIDES]
@@ -58,9 +65,10 @@ def _words() -> Words:
     return words_of(tuple(symbol_of(letter, entries[letter], "en") for letter in letters))
 
 
-def measured(tree: Tree, formula: Formula) -> Said:
+@lru_cache(maxsize=1 << 13)
+def measured(tree: Tree) -> Said:
     """A sentence as it is measured, whatever words it will get."""
-    return said(sentence(tree, _words()), show(formula))
+    return said(sentence(tree, _words()), show(formula_of(tree)))
 
 
 def chances(premises: Sequence[Said], options: Sequence[Said]) -> list[float]:

@@ -1,21 +1,21 @@
-"""A fixed sample of structures, and in which of them a formula is true: one bit per structure.
+"""In which structures of the `bank` a formula is true: one bit per structure.
 
-Candidates are filtered by them before any prover runs: where a formula is true is known after a few
-operations on long integers. In each structure everything is of exactly one of the kinds M, N and O,
-none of them empty, as the domain constraint demands. The filter proves only what a structure shows:
-that something does not follow.
+That is known after a few operations on long integers, and proves only what a structure shows: that
+something does not follow. The truth of a sentence in other letters is its own, with the structures
+in another order (`in_other_letters`), and need not be computed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from random import Random
 from typing import NamedTuple
 
-from engine.families.logicskills.language import LETTERS
+import numpy as np
+import numpy.typing as npt
+
+from engine.families.logicskills.bank import COUNTS, DRAWN, EXCHANGES, WORD, blocks
 from engine.logic import (
     And,
     Forall,
@@ -29,21 +29,8 @@ from engine.logic import (
     Variable,
 )
 
-_COUNTS = {3: 1536, 4: 1536, 5: 512}
-"""The number of structures of each size."""
-_SEED = 20261122
-
-
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """The structures of one size; `atoms` has a bit for each structure in which an atom is true.
-
-    Atoms are about elements (numbers) and names (letters).
-    """
-
-    size: int
-    full: int
-    atoms: dict[tuple[object, ...], int]
+Words = npt.NDArray[np.uint64]
+"""Truth in all structures as machine words."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -56,23 +43,56 @@ def truth(formula: Formula) -> int:
             return _joined(formula, truth(formula.left), truth(formula.right), everywhere())
         case _:
             bits = 0
-            for block in _blocks():
+            for block in blocks():
                 [of_block] = _column(formula, block.size).bits
-                bits = bits << _COUNTS[block.size] | of_block
+                bits = bits << COUNTS[block.size] | of_block
             return bits
 
 
 @lru_cache(maxsize=1)
 def everywhere() -> int:
     """The bits of all structures."""
-    return int((1 << sum(_COUNTS.values())) - 1)
+    return int((1 << sum(COUNTS.values())) - 1)
 
 
-@lru_cache(maxsize=len(_COUNTS))
+@lru_cache(maxsize=len(COUNTS))
 def of_size(size: int) -> int:
     """The bits of the structures of one size."""
-    below = sum(count for other, count in _COUNTS.items() if other > size)
-    return int((1 << _COUNTS[size]) - 1) << below
+    below = sum(count for other, count in COUNTS.items() if other > size)
+    return int((1 << COUNTS[size]) - 1) << below
+
+
+def as_words(bits: int) -> Words:
+    """The bits as machine words."""
+    return np.frombuffer(bits.to_bytes(sum(COUNTS.values()) // 8, "little"), np.uint64)
+
+
+def in_other_letters(bits: int) -> Words:
+    """A row for each of `EXCHANGES`: where a sentence is true after it."""
+    rows: Words = as_words(bits)[_places()]
+    return rows
+
+
+@lru_cache(maxsize=1)
+def _places() -> npt.NDArray[np.intp]:
+    """For each exchange, where each word of a sentence's truth was before it."""
+    numbers = {tuple(sorted(one.items())): at for at, one in enumerate(EXCHANGES)}
+    after = np.array(
+        [
+            [
+                numbers[tuple(sorted((old, own[new]) for old, new in one.items()))]
+                for own in EXCHANGES
+            ]
+            for one in EXCHANGES
+        ]
+    )
+    found, start = [], 0
+    for size in reversed(COUNTS):  # the lowest bits are of the largest structures
+        length = DRAWN[size] // WORD
+        block = start + after[:, :, None] * length + np.arange(length)
+        found.append(block.reshape(len(EXCHANGES), -1))
+        start += len(EXCHANGES) * length
+    return np.concatenate(found, axis=1)
 
 
 class _Column(NamedTuple):
@@ -88,7 +108,7 @@ class _Column(NamedTuple):
 @lru_cache(maxsize=1 << 13)
 def _column(node: Formula, size: int) -> _Column:
     """The column of a formula; cached, as formulas share many parts."""
-    block = next(block for block in _blocks() if block.size == size)
+    block = next(block for block in blocks() if block.size == size)
     match node:
         case Predicate(name=name, args=args):
             variables = tuple(sorted({t for t in args if isinstance(t, Variable)}, key=_name_of))
@@ -164,67 +184,3 @@ def _joined(node: Formula, left: int, right: int, full: int) -> int:
             return full ^ left | right
         case _:
             return full ^ left ^ right
-
-
-@lru_cache(maxsize=1)
-def _blocks() -> tuple[_Block, ...]:
-    rng = Random(_SEED)
-    return tuple(_block(size, count, rng) for size, count in _COUNTS.items())
-
-
-def _block(size: int, count: int, rng: Random) -> _Block:
-    atoms: dict[tuple[object, ...], int] = {}
-    elements = range(size)
-    for element in elements:
-        _draw_kind(element, count, atoms, rng)
-    for letter in LETTERS["verb"] + LETTERS["adjective"]:
-        shares = _shares(count, rng)
-        atoms.update({(letter, element): _row(shares, count, rng) for element in elements})
-    for letter in LETTERS["relation"]:
-        shares = _shares(count, rng)
-        for one in elements:
-            atoms.update({(letter, one, other): _row(shares, count, rng) for other in elements})
-    for name in LETTERS["name"]:
-        _name(name, size, count, atoms, rng)
-    return _Block(size, (1 << count) - 1, atoms)
-
-
-def _draw_kind(element: int, count: int, atoms: dict[tuple[object, ...], int], rng: Random) -> None:
-    """Give an element a kind: the first three have one each, any other a random one."""
-    kinds = LETTERS["noun"]
-    chosen = [0] * len(kinds)
-    for bit in range(count):
-        at = element if element < len(kinds) else rng.randrange(len(kinds))
-        chosen[at] |= 1 << bit
-    atoms.update({(kind, element): bits for kind, bits in zip(kinds, chosen, strict=True)})
-
-
-def _shares(count: int, rng: Random) -> tuple[int, int]:
-    """The structures in which a predicate is rare, and those in which it is common."""
-    once, again = rng.getrandbits(count), rng.getrandbits(count)
-    return once & again, once & ~again
-
-
-def _row(shares: tuple[int, int], count: int, rng: Random) -> int:
-    """The structures in which a predicate is true of one row: 1 in 8, half, or 7 in 8."""
-    rare, common = shares
-    one, two, three = (rng.getrandbits(count) for _ in range(3))
-    even = one & ~(rare | common)
-    return even | (one & two & three & rare) | ((one | two | three) & common)
-
-
-def _name(
-    name: str, size: int, count: int, atoms: dict[tuple[object, ...], int], rng: Random
-) -> None:
-    """Let a name denote an element in each structure, and add the atoms about it."""
-    denotes = [0] * size
-    for bit in range(count):
-        denotes[rng.randrange(size)] |= 1 << bit
-    for key in [key for key in atoms if any(isinstance(part, int) for part in key[1:])]:
-        for at, element in enumerate(key[1:], start=1):
-            if isinstance(element, int):
-                about_name = (*key[:at], name, *key[at + 1 :])
-                atoms[about_name] = atoms.get(about_name, 0) | (atoms[key] & denotes[element])
-                if len(key) == 3 and key[1] == key[2]:
-                    both = (key[0], name, name)
-                    atoms[both] = atoms.get(both, 0) | (atoms[key] & denotes[element])

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.families.logicskills.giving_away import chances, is_kept, measured
-from engine.families.logicskills.language import Palette, draw_tree, formula_of
+from engine.families.logicskills.language import Palette, draw_tree
 from engine.language.overlaps import MEASURES, overlaps, said
 
 PREMISES = [
@@ -45,6 +45,6 @@ def test_an_argument_is_kept_in_inverse_proportion_to_how_right_its_statement_lo
 
 def test_a_tree_is_looked_at_in_the_same_words_whatever_it_will_be_told_in() -> None:
     tree = draw_tree("quantified_all_some", 1, Palette(), Random(2))
-    once = measured(tree, formula_of(tree))
-    assert once == measured(tree, formula_of(tree))
+    once = measured(tree)
+    assert once == measured(tree)
     assert once.words[0] == "every"
