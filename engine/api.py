@@ -223,6 +223,28 @@ def board(dataset: str | None = None, db: Database = None) -> tuple[Board, ...]:
         return boards(rows, dataset)
 
 
+def results(
+    dataset: str | None = None,
+    *,
+    by: Sequence[str] = (),
+    models: Sequence[str] = (),
+    db: Database = None,
+) -> list[dict[str, Any]]:
+    """The rows of `sorites results`: accuracy of each run on the boards, whole or by traits.
+
+    `by` names traits, such as `depth` and `form`; `models` selects respondents.
+
+    Raises:
+        InputError: there is no such data set or trait, or no answer.
+        StoreError: there is no such database.
+    """
+    from engine.analysis.query import open_rows
+    from engine.analysis.results import result_rows
+
+    with open_rows(db_path(db), dataset) as rows:
+        return result_rows(rows, dataset, by, models)
+
+
 def frame(view: str, db: Database = None, **equal: object) -> pd.DataFrame:
     """Read a documented view or table as a pandas DataFrame, filtered by column values.
 

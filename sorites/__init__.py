@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         generate,
         grade,
         load,
+        results,
         save,
         verify,
     )
@@ -68,6 +69,7 @@ __all__ = [
     "item_from",
     "load",
     "progress_bar",
+    "results",
     "save",
     "verify",
 ]

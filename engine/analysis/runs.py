@@ -151,3 +151,28 @@ def effort_by_depth(rows: Rows, run_id: int) -> list[Row]:
         """,
         run_id=run_id,
     )
+
+
+def listed(rows: Rows, dataset: str | None = None) -> list[Row]:
+    """All runs with their hashes and scores, the latest first; without a reply they have none."""
+    return rows(
+        """
+        SELECT u.run_hash, d.name AS dataset, m.name AS model, nullif(u.prompt, 'none') AS prompt,
+            u.probe, a.value, a.low, a.high, coalesce(a.n, 0) AS n, u.n_planned,
+            coalesce(a.n_error, (SELECT sum(n)::BIGINT FROM errors e WHERE e.run_id = u.run_id), 0)
+                AS n_failed, u.started_at, u.command
+        FROM runs u JOIN models m USING (model_id) JOIN datasets d USING (dataset_id)
+        LEFT JOIN accuracy a USING (run_id)
+        WHERE $dataset IS NULL OR d.name = $dataset
+        ORDER BY u.started_at DESC NULLS LAST, u.run_id DESC
+        """,
+        dataset=dataset,
+    )
+
+
+def removed(rows: Rows, dataset: str | None = None) -> list[Row]:
+    """The runs that were removed as mistaken, with their reasons, the latest first."""
+    return rows(
+        "FROM removed_runs WHERE $dataset IS NULL OR dataset = $dataset ORDER BY removed_at DESC",
+        dataset=dataset,
+    )

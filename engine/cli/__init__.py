@@ -30,6 +30,8 @@ from engine.cli.results import (
     reading,
     regrade,
     reproduce,
+    results,
+    runs,
     sql,
     weaknesses,
 )
@@ -51,6 +53,7 @@ _SECTIONS = {
     "Run": (evaluate, extract, prompt, serve, demonstrations, improve, power),
     "Results": (
         leaderboard,
+        results,
         compare,
         item,
         weaknesses,
@@ -58,6 +61,7 @@ _SECTIONS = {
         reading,
         regrade,
         reproduce,
+        runs,
         sql,
     ),
     "People": (review,),

@@ -29,8 +29,8 @@ from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.boards.overall import overall_section
 from engine.site.boards.releases import release_pages
 from engine.site.builder.building import all_fragments
-from engine.site.cards.citation import citation_fragments
 from engine.site.cards.machine_card import machine_card
+from engine.site.cards.papers import citation_fragments
 from engine.site.model_errors import Missed, error_section
 from engine.site.models import model_pages
 from engine.site.sql_page import sql_fragments

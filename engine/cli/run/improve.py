@@ -87,6 +87,6 @@ def _show(title: str, found: Comparison, contrasts: dict[str, int]) -> None:
         say(
             f"{pair.second} against {pair.first}: {100 * pair.difference:+.1f} points (95% interval"
             f" {100 * pair.low:+.1f} to {100 * pair.high:+.1f}); {pair.only_second} items right"
-            f" only with {pair.second}, {pair.only_first} only with {pair.first}; McNemar's mid-p"
+            f" only with {pair.second}, {pair.only_first} only with {pair.first}; McNemar's exact p"
             f" {pair.p:.3f}"
         )

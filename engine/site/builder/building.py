@@ -43,11 +43,10 @@ from engine.site.builder.sources import (
     project_sources,
 )
 from engine.site.builder.stylesheets import prune_stylesheets
-from engine.site.cards.citation import citation_fragments
 from engine.site.cards.files import file_fragments
 from engine.site.cards.frame import card_pages
 from engine.site.cards.machine_card import machine_card
-from engine.site.cards.papers import paper_fragments
+from engine.site.cards.papers import citation_fragments, paper_fragments
 from engine.site.cards.parts import card_fragments
 from engine.site.cards.readings import reading_fragments
 from engine.site.cards.samples import gallery_fragments

@@ -1,0 +1,144 @@
+"""Results as rows: each run of the boards, whole or by the traits of its questions, and its errors.
+
+These rows are what tables of papers and files of `sorites results` hold. Figures stand in columns
+of their own, unrounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from duckdb import DuckDBPyConnection
+
+from engine.analysis.query import Row, Rows
+from engine.analysis.traits import COMPUTED, TRAITS, column
+from engine.core.errors import InputError
+from engine.core.items import Item
+from engine.store import load_items
+
+SHORT = {
+    "form": "root_form", "type": "question_type", "skill": "leaf", "shape": "query_shape",
+    "premises": "n_premises", "atoms": "n_atoms",
+}  # fmt: skip
+"""Short names of traits."""
+
+_ALL = 2**62
+
+_RUNS = """
+    SELECT * FROM board_runs WHERE stands AND ($dataset IS NULL OR dataset = $dataset)
+        AND (len($models) = 0 OR list_contains($models, model))
+"""
+
+
+def traits_of(by: Iterable[str]) -> tuple[str, ...]:
+    """The traits that are named, by their own names or by `SHORT` ones.
+
+    Raises:
+        InputError: there is no such trait, or one is named twice.
+    """
+    known = (*TRAITS, *(name for name in COMPUTED if name != "overall"))
+    named = tuple(SHORT.get(name, name) for name in by)
+    for name in named:
+        if name not in known:
+            raise InputError(f"there is no trait {name!r}; choose from {', '.join(known)}")
+    if len(set(named)) < len(named):
+        raise InputError("each trait can be named once")
+    return named
+
+
+def result_rows(
+    rows: Rows, dataset: str | None, by: Sequence[str] = (), models: Sequence[str] = ()
+) -> list[Row]:
+    """Accuracy of each run on the boards, for each combination of values of the traits `by`.
+
+    Questions without one of the traits are left out. `chance` is the accuracy of guessing among the
+    labels or options, where every question has some. Intervals are Wilson's for the effective
+    sample size over groups of questions.
+
+    Raises:
+        InputError: there is no such trait, or no answer to questions that have it.
+    """
+    traits = traits_of(by)
+    listed = "".join(f"{column(trait)} AS {trait}, " for trait in traits)
+    names = "".join(f"{trait}, " for trait in traits)
+    has_all = "".join(f" AND {trait} IS NOT NULL" for trait in traits)
+    order = "".join(f", try_cast({trait} AS INTEGER), {trait}" for trait in traits)
+    found = rows(
+        f"""
+        WITH chosen AS ({_RUNS}),
+        groups AS (
+            SELECT r.run_id, {listed} i.group_no, sum(r.n)::BIGINT AS n, count(*) AS n_items,
+                sum(r.n_right)::BIGINT AS n_right, sum(r.n_wrong)::BIGINT AS n_wrong,
+                sum(r.n_no_answer)::BIGINT AS n_no_answer,
+                sum(CASE WHEN i.answer_kind = 'label' THEN r.n / nullif(len(i.options), 0) END
+                    ::DECIMAL(18, 15)) AS guessed,
+                bool_and(i.answer_kind = 'label' AND len(i.options) > 0) AS is_guessable
+            FROM item_scores r JOIN items i ON i.item_id = r.item_id
+            WHERE r.run_id IN (SELECT run_id FROM chosen) {has_all}
+            GROUP BY ALL
+        ),
+        cells AS (
+            SELECT run_id, {names} sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
+                sum(n_right)::BIGINT AS n_right, sum(n_wrong)::BIGINT AS n_wrong,
+                sum(n_no_answer)::BIGINT AS n_no_answer, effective_trials(n_right, n) AS trials,
+                CASE WHEN bool_and(is_guessable) THEN sum(guessed)::DOUBLE / sum(n) END AS chance
+            FROM groups GROUP BY ALL
+        )
+        SELECT b.dataset, b.origin, b.setting, b.split, b.language AS asked_in, b.model, b.kind,
+            b.prompt, b.label, {names} c.n_right / c.n AS accuracy,
+            wilson_low(c.n_right * (c.trials / c.n), c.trials) AS low,
+            wilson_high(c.n_right * (c.trials / c.n), c.trials) AS high, c.chance, c.n, c.n_items,
+            c.n_right, c.n_wrong, c.n_no_answer, c.trials AS n_effective, b.run_hash
+        FROM cells c JOIN chosen b ON b.run_id = c.run_id
+        ORDER BY b.dataset, list_position(['measured', 'reproduced', 'regraded'], b.origin),
+            b.setting, b.split, b.language, b.value DESC, b.model, b.run_hash {order}
+        """,
+        dataset=dataset,
+        models=list(models),
+    )
+    if not found:
+        with_traits = f" with {' and '.join(traits)}" if traits else ""
+        whose = f" of {', '.join(models)}" if models else ""
+        raise InputError(
+            f"there are no answers{whose} to questions{with_traits}; see `sorites leaderboard`"
+        )
+    return found
+
+
+def errors_of(
+    con: DuckDBPyConnection,
+    rows: Rows,
+    dataset: str | None,
+    model: str,
+    by: Sequence[str] = (),
+    most: int | None = None,
+) -> list[tuple[Row, Item]]:
+    """The answers of a model that are not right, each with its item, in the order of the traits.
+
+    Failed requests are no answers. `most`: no more than so many.
+
+    Raises:
+        InputError: there is no such trait.
+    """
+    traits = traits_of(by)
+    listed = "".join(f"{column(trait)} AS {trait}, " for trait in traits)
+    order = "".join(f"try_cast({trait} AS INTEGER), {trait}, " for trait in traits)
+    found = rows(
+        f"""
+        WITH chosen AS ({_RUNS})
+        SELECT b.dataset, i.idx, {listed} i.item_id, i.hash AS item, b.setting, b.prompt, b.label,
+            r.sample, r.rotation, i.gold, r.lenient AS answer, r.outcome, r.mistake,
+            r.finish_reason, r.raw AS reply, b.run_hash
+        FROM responses r JOIN chosen b ON b.run_id = r.run_id JOIN items i ON i.item_id = r.item_id
+        WHERE r.outcome NOT IN ('right', 'error')
+        ORDER BY b.dataset, b.run_hash, {order} i.idx, r.sample, r.rotation LIMIT $most
+        """,
+        dataset=dataset,
+        models=[model],
+        most=_ALL if most is None else most,
+    )
+    items: dict[tuple[str, int], Item] = {}
+    for name in {row["dataset"] for row in found}:
+        ids = sorted({row["item_id"] for row in found if row["dataset"] == name})
+        items |= {(name, item.index): item for item in load_items(con, name, ids=ids)}
+    return [(row, items[row["dataset"], row["idx"]]) for row in found]

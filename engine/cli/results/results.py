@@ -1,0 +1,191 @@
+"""`sorites results`, `errors` and `cite`: from answers to the tables of a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from engine.cli.options import AsJson, Db
+
+Row = dict[str, Any]  # Any: values of several types
+
+_SetName = Annotated[str | None, typer.Argument(help="One data set; all by default.")]
+_By = Annotated[
+    str | None, typer.Option(help="Traits to break down by, such as depth,form; see the error.")
+]
+_Csv = Annotated[bool, typer.Option("--csv", help="Print CSV: raw numbers, a column each.")]
+_REPLY = 300
+"""Characters of a reply that the terminal shows, from its end; --json and --csv have all."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("results")(results)
+    app.command("errors")(errors)
+    app.command("cite")(cite)
+
+
+def results(
+    dataset: _SetName = None,
+    by: _By = None,
+    model: Annotated[
+        list[str] | None, typer.Option(help="Only this model; may be repeated.")
+    ] = None,
+    as_csv: _Csv = False,
+    parquet: Annotated[Path | None, typer.Option(help="Write a Parquet file.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="Write an SVG file, by at most one trait.")
+    ] = None,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the accuracy of every run on the boards, whole or by traits; write CSV or a plot."""
+    from engine.analysis.query import open_rows
+    from engine.analysis.results import result_rows, traits_of
+    from engine.show.output import say, write_json
+    from engine.show.result_files import write_csv, write_parquet, write_plot
+
+    traits = traits_of(_named(by))
+    with open_rows(db, dataset) as rows:
+        found = result_rows(rows, dataset, traits, model or ())
+    if parquet is not None:
+        write_parquet(parquet, found)
+        say(f"{len(found):,} rows in {parquet}")
+    if plot is not None:
+        write_plot(plot, found, traits)
+        say(f"{len(found):,} rows drawn in {plot}")
+    if as_csv:
+        write_csv(found)
+    elif as_json:
+        write_json({"rows": found})
+    elif parquet is None and plot is None:
+        _show(found, traits)
+
+
+def _named(by: str | None) -> list[str]:
+    return [name.strip() for name in (by or "").split(",") if name.strip()]
+
+
+def _show(found: Sequence[Row], traits: Sequence[str]) -> None:
+    from itertools import groupby
+
+    from engine.show.output import say, show_table
+
+    def of(row: Row) -> str:
+        asked = (row["split"], row["asked_in"], row["setting"])
+        parts = (row["dataset"], row["origin"], *asked)
+        return ", ".join(part for part in parts if part and part != "passage")
+
+    for title, group in groupby(found, of):
+        say(title)
+        show_table(
+            None,
+            ("model", "prompt", *traits, "accuracy", "95% interval", "chance", "n", "unread"),
+            [
+                (
+                    row["model"], " · ".join(filter(None, (row["prompt"], row["label"]))) or None,
+                    *(row[trait] for trait in traits), f"{row['accuracy']:6.1%}",
+                    f"{row['low']:.1%} to {row['high']:.1%}",
+                    None if row["chance"] is None else f"{row['chance']:.1%}", row["n"],
+                    row["n_no_answer"],
+                )
+                for row in group
+            ],
+        )  # fmt: skip
+
+
+def errors(
+    dataset: _SetName = None,
+    model: Annotated[str, typer.Option(help="The model.")] = ...,  # type: ignore[assignment]
+    by: _By = None,
+    top: Annotated[
+        int | None, typer.Option(help="Show this many; 10 by default, all in files.", min=1)
+    ] = None,
+    as_csv: _Csv = False,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print a model's wrong answers: each item, its reply, and the proof of the right answer."""
+    from engine.analysis.query import open_rows, rows_of
+    from engine.analysis.results import errors_of, result_rows, traits_of
+    from engine.core.paths import db_path
+    from engine.show.explanation import explain
+    from engine.show.output import say, write_json
+    from engine.show.result_files import write_csv
+    from engine.store import connect_read_only
+
+    traits = traits_of(_named(by))
+    with open_rows(db, dataset) as rows:
+        counted = result_rows(rows, dataset, traits, [model])
+    most = top if as_csv or as_json else top or 10
+    with closing(connect_read_only(db_path(db))) as con:
+        pairs = errors_of(con, rows_of(con), dataset, model, traits, most)
+    found = [
+        {**row, "question": item.question, "proof": "\n".join(explain(item))} for row, item in pairs
+    ]
+    if as_csv:
+        write_csv(found)
+        return
+    if as_json:
+        write_json({"by": counted, "rows": found})
+        return
+    if traits:
+        _show(sorted(counted, key=lambda row: row["accuracy"]), traits)
+    for row in found:
+        _show_error(row, traits)
+    n_wrong = sum(row["n"] - row["n_right"] for row in counted)
+    say(f"{len(found)} of {n_wrong:,} answers that are not right; --json and --csv have all")
+
+
+def _show_error(row: Row, traits: Sequence[str]) -> None:
+    from engine.show.output import say
+
+    parts = [f"{trait.replace('_', ' ')} {row[trait]}" for trait in traits]
+    said = row["answer"] or row["outcome"].replace("_", " ")
+    say(f"{row['dataset']}:{row['idx']}: {said}, right is {row['gold']}" + "".join(
+        f", {part}" for part in (*parts, row["prompt"], row["label"]) if part
+    ))  # fmt: skip
+    reply = " ".join((row["reply"] or "").split())
+    say(f"  question: {row['question']}")
+    say(f"  reply: {'…' * (len(reply) > _REPLY)}{reply[-_REPLY:] or 'empty'}")
+    for sentence in row["proof"].splitlines():
+        say(f"  proof: {sentence}")
+
+
+def cite(
+    dataset: Annotated[
+        str | None, typer.Argument(help="A data set to identify, with its family's paper.")
+    ] = None,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print how to cite this version, a data set by its content hash, and the families' papers."""
+    from datetime import UTC, datetime
+
+    from engine.core.paths import db_path
+    from engine.show.citation import bibtex, papers
+    from engine.show.output import say, write_json
+    from engine.store import connect_read_only, find_dataset
+
+    entry, cited, identified = bibtex(datetime.now(UTC).year), papers(), None
+    if dataset is not None:
+        with closing(connect_read_only(db_path(db))) as con:
+            named = find_dataset(con, dataset)
+        cited = [paper for paper in cited if paper.family == named.family]
+        identified = (
+            f"data set {named.name}: {named.n:,} questions, family {named.family},"
+            f" {named.recipe or named.source}, seed {named.seed}, content {named.content_hash}"
+        )
+    if as_json:
+        listed = [paper.model_dump() for paper in cited]
+        write_json({"bibtex": entry, "dataset": identified, "papers": listed})
+        return
+    say(entry)
+    if identified:
+        say(identified)
+    for paper in cited:
+        say(f"{paper.family}: {paper.authors}, “{paper.title}”")

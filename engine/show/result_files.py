@@ -1,0 +1,61 @@
+"""Rows of results as CSV, Parquet and SVG."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.core.errors import InputError
+from engine.core.spreadsheets import neutralise
+from engine.show.plot import plot
+
+Row = dict[str, Any]  # Any: values of several types
+
+
+def write_csv(rows: Sequence[Row]) -> None:
+    """Print the rows as CSV; no spreadsheet takes a text for a formula."""
+    if not rows:
+        return
+    table = csv.writer(sys.stdout, lineterminator="\n")
+    table.writerow(rows[0])
+    table.writerows(
+        [neutralise(cell) if isinstance(cell, str) else cell for cell in row.values()]
+        for row in rows
+    )
+
+
+def write_parquet(path: Path, rows: Sequence[Row]) -> None:
+    """Write the rows as a Parquet file.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    table = pa.Table.from_pylist(list(rows))
+    _written(path, lambda: pq.write_table(table, path))
+
+
+def write_plot(path: Path, rows: Sequence[Row], traits: Sequence[str]) -> None:
+    """Write a plot of the rows as SVG.
+
+    Raises:
+        InputError: more than one trait or data set, too many runs, or no SVG file is named.
+    """
+    if len(traits) > 1:
+        raise InputError("a plot is by at most one trait; --csv and --parquet take several")
+    if path.suffix.lower() != ".svg":
+        raise InputError(f"{path} does not end in .svg; plots are SVG files")
+    drawn = plot(rows, traits[0] if traits else None)
+    _written(path, lambda: path.write_text(drawn, encoding="utf-8"))
+
+
+def _written(path: Path, write: Callable[[], object]) -> None:
+    try:
+        write()
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror or error}") from None
