@@ -121,6 +121,7 @@ def ask(
     """
     from engine.ask.runs import run_plan
     from engine.pipeline.datasets import store_items
+    from engine.pipeline.endpoint_check import Profiles
     from engine.pipeline.evaluation_plan import plans_of
     from engine.pipeline.run_configuration import configure
     from engine.store import read_journal
@@ -131,7 +132,8 @@ def ask(
     with tempfile.TemporaryDirectory(prefix="sorites-") as folder:
         db = Path(folder) / "asked.duckdb"
         store_items(items, "asked", db)
-        [plan] = plans_of(configuration, db, lambda _: None)
+        profiles = Profiles(db, lambda _: None, checks=False)
+        [plan] = plans_of(configuration, profiles.tell, profiles)
         summary = run_plan(db, plan, configuration.delivery())
         answered = {
             (response.item, response.sample): (response, verdict)

@@ -32,6 +32,8 @@ class Loopback:
     tops: list[dict[str, float]] = field(default_factory=list)
     """The log-probabilities at each token, given if asked for; the first is what is written."""
     is_held: bool = False
+    play: Callable[[dict[str, object]], tuple[int, object]] | None = None
+    """Answers a body with a status and a document, in place of everything else."""
 
     @property
     def url(self) -> str:
@@ -49,7 +51,11 @@ class Loopback:
     async def _one(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = {k.lower(): v for k, _, v in (line.partition(": ") for line in head[1:])}
-        body = json.loads(await reader.readexactly(int(headers.get("content-length", 0))))
+        content = await reader.readexactly(int(headers.get("content-length", 0)))
+        if not content:
+            writer.write(b"HTTP/1.1 404 X\r\ncontent-length: 0\r\n\r\n")
+            return True
+        body = json.loads(content)
         self.headers.append(headers)
         self.bodies.append(body)
         asked = body.get("prompt") or body.get("messages", body.get("input"))[-1]["content"]
@@ -73,6 +79,9 @@ class Loopback:
             return False
         answered = self._streamed(asked) if body.get("stream") else self._answered(asked, body)
         status, extra, text = _FAULTS[fault] if fault else (200, "", answered)
+        if self.play is not None:
+            status, document = self.play(body)
+            text = json.dumps(document)
         if not fault:
             self.answered[asked] += 1
         payload = text.replace("KEY", headers.get("authorization", "")).encode()

@@ -35,7 +35,16 @@ from engine.cli.results import (
     sql,
     weaknesses,
 )
-from engine.cli.run import demonstrations, evaluate, extract, improve, power, prompt, serve
+from engine.cli.run import (
+    check_endpoint,
+    demonstrations,
+    evaluate,
+    extract,
+    improve,
+    power,
+    prompt,
+    serve,
+)
 
 __all__ = ["app", "main"]
 
@@ -50,7 +59,7 @@ app = typer.Typer(
 _SECTIONS = {
     "Data": (datasets, generate, suite, import_, export, schema, seal),
     "Check": (verify, metamorph, audit, family),
-    "Run": (evaluate, extract, prompt, serve, demonstrations, improve, power),
+    "Run": (evaluate, check_endpoint, extract, prompt, serve, demonstrations, improve, power),
     "Results": (
         leaderboard,
         results,

@@ -29,6 +29,7 @@ from engine.ask.runs import (
 )
 from engine.core.progress import Progress, silent
 from engine.pipeline.beside import run_beside
+from engine.pipeline.endpoint_check import Profiles
 from engine.pipeline.evaluation_plan import plans_of, price_for
 from engine.pipeline.extraction import extract_replies
 from engine.pipeline.fresh import ask_fresh, known_fresh
@@ -100,15 +101,20 @@ def evaluate(
 class Evaluation:
     """The plan of a configuration, fixed before the first question, and its runs.
 
+    `checks` allows requests to an endpoint that is not known yet.
+
     Raises:
         InputError: the data set, the respondent and the settings do not go together.
     """
 
-    def __init__(self, configuration: RunConfiguration, db: Path, tell: Tell = unheard) -> None:
+    def __init__(
+        self, configuration: RunConfiguration, db: Path, tell: Tell = unheard, checks: bool = True
+    ) -> None:
         self._configuration = configuration
         self._db = db
         self._tell = tell
-        self.series = Series(tuple(plans_of(configuration, db, tell)))
+        self._profiles = Profiles(db, tell, checks and not configuration.no_check)
+        self.series = Series(tuple(plans_of(configuration, tell, self._profiles)))
         self.price = price_for(configuration, self.series.plans)
         self._budget = Budget(configuration.max_cost)
         self._before: dict[str, Tally] = {}
@@ -120,7 +126,14 @@ class Evaluation:
         where = next((plan for plan in self.series.plans if plan.where), None)
         addresses = (where.where, *where.beside) if where and where.where else ()
         recorded = configuration.recorded(addresses)
-        return replace(configuration.delivery(), tell=self._tell, configuration=recorded)
+        profile, most = None, None
+        if where and where.where:
+            settings = where.request.settings
+            profile = self._profiles.of(where.where, where.request.model, settings)
+            most = settings.most_tokens
+        return replace(
+            configuration.delivery(profile, most), tell=self._tell, configuration=recorded
+        )
 
     def estimates(self) -> tuple[Estimate, ...]:
         """The estimated requests, tokens, cost and time of each run."""

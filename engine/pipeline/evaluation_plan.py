@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
 
 from engine.ask.endpoints.address import Address
 from engine.ask.respondents import (
@@ -15,15 +14,16 @@ from engine.ask.respondents import (
 )
 from engine.ask.runs import Plan, Price, load_material, make_plan, obstacle, price_of
 from engine.core.errors import InputError
+from engine.pipeline.endpoint_check import Profiles, fitted
 from engine.pipeline.run_configuration import RunConfiguration
 
 
 def plans_of(
-    configuration: RunConfiguration, db: Path, tell: Callable[[str], None]
+    configuration: RunConfiguration, tell: Callable[[str], None], profiles: Profiles
 ) -> Iterator[Plan]:
     """The plans of all runs, in order."""
     for dataset in _datasets(configuration):
-        yield from _plans(configuration, dataset, db, tell)
+        yield from _plans(configuration, dataset, tell, profiles)
 
 
 def _datasets(configuration: RunConfiguration) -> Sequence[str]:
@@ -35,9 +35,9 @@ def _datasets(configuration: RunConfiguration) -> Sequence[str]:
 
 
 def _plans(
-    configuration: RunConfiguration, dataset: str, db: Path, tell: Callable[[str], None]
+    configuration: RunConfiguration, dataset: str, tell: Callable[[str], None], profiles: Profiles
 ) -> Iterator[Plan]:
-    material = load_material(db, configuration.request(dataset, configuration.model or ""))
+    material = load_material(profiles.db, configuration.request(dataset, configuration.model or ""))
     tell(material.words())
     trained = {item.hash for item in material.train}
     named = configuration.model
@@ -50,7 +50,14 @@ def _plans(
             tell(f"{name} was trained on some of these questions; --split test has none of them")
         first, *beside = where or (None,)
         request = configuration.request(dataset, name)
-        yield make_plan(request, material, first, tuple(filter(None, beside)))
+        plan = make_plan(request, material, first, tuple(filter(None, beside)))
+        if first is not None:
+            profile = profiles.of(first, name, request.settings)
+            plan = fitted(plan, profile, profiles.db)
+            most = plan.request.settings.max_tokens
+            if most != request.settings.max_tokens:
+                tell(f"replies may have {most:,} tokens; another limit: --max-tokens")
+        yield plan
 
 
 def _addresses(configuration: RunConfiguration, name: str) -> tuple[Address, ...]:

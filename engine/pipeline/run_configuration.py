@@ -12,8 +12,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from engine.ask.endpoints.address import DEFAULT_KEY, Address, address, is_like_a_key
 from engine.ask.endpoints.pacing import Limits
+from engine.ask.endpoints.profile import CONCURRENCY, TIMEOUT_S, Profile
 from engine.ask.endpoints.retrying import Patience
-from engine.ask.endpoints.settings import AnswerBy, Api, Settings
+from engine.ask.endpoints.settings import SYSTEM, AnswerBy, Api, Settings
 from engine.ask.prompts.probes import NONE
 from engine.ask.runs import Delivery, Request
 from engine.ask.weights import read_weights
@@ -115,6 +116,11 @@ class RunConfiguration(_Frozen):
     system: Text = Field(
         default=None, description="A system prompt to put before the instructions."
     )
+    system_role: str = Field(
+        default=SYSTEM,
+        pattern="^(system|user)$",
+        description="user: put the instructions into the user's message.",
+    )
     stream: bool = Field(default=False, description="Stream the replies.")
     api: str = Field(
         default="chat",
@@ -134,10 +140,17 @@ class RunConfiguration(_Frozen):
         description="The file of weights that the endpoint serves (GGUF or safetensors), to record"
         " its SHA-256, architecture, quantisation and chat template.",
     )
-    concurrency: int = Field(default=16, ge=1, le=1000, description="Requests at a time.")
+    no_check: bool = Field(
+        default=False, description="Leave out the check of an unknown endpoint, five requests."
+    )
+    concurrency: Annotated[int | None, Field(ge=1, le=1000)] = Field(
+        default=None, description="Requests at a time; by default as many as the endpoint can."
+    )
     requests_per_minute: AtLeastOne = Field(default=None, description="Maximum per minute.")
     tokens_per_minute: AtLeastOne = Field(default=None, description="Maximum per minute.")
-    timeout: float = Field(default=600.0, gt=0, description="Seconds before a request times out.")
+    timeout: Annotated[float | None, Field(gt=0)] = Field(
+        default=None, description="Seconds before a request times out, by default by its speed."
+    )
     attempts: int = Field(default=6, ge=1, le=100, description="Attempts per request.")
     look_every: float = Field(default=30.0, gt=0)
     max_cost: float | None = Field(
@@ -244,6 +257,7 @@ class RunConfiguration(_Frozen):
             Api(self.api),
             AnswerBy(self.answer_by),
             self.extra,
+            self.system_role,
         )
 
     def addresses(self) -> tuple[Address, ...]:
@@ -259,20 +273,22 @@ class RunConfiguration(_Frozen):
     def _others(self) -> tuple[Endpoint, ...]:
         return (*(Endpoint(base_url=url) for url in self.base_url[1:]), *self.endpoints)
 
-    def delivery(self) -> Delivery:
-        """How requests are sent."""
-        limits = Limits(self.concurrency, self.requests_per_minute, self.tokens_per_minute)
+    def delivery(self, profile: Profile | None = None, max_tokens: int | None = None) -> Delivery:
+        """How requests are sent, where not given as the endpoint's profile proposes."""
+        concurrency = self.concurrency or (profile.concurrency if profile else CONCURRENCY)
+        timeout_s = self.timeout or (profile.timeout_s(max_tokens) if profile else TIMEOUT_S)
+        limits = Limits(concurrency, self.requests_per_minute, self.tokens_per_minute)
         return Delivery(
             limits,
             tuple(
                 Limits(
-                    other.concurrency or self.concurrency,
+                    other.concurrency or concurrency,
                     other.requests_per_minute or self.requests_per_minute,
                     other.tokens_per_minute or self.tokens_per_minute,
                 )
                 for other in self._others()
             ),
-            self.timeout,
+            timeout_s,
             Patience(self.attempts),
             is_fresh=self.again,
             is_batched=self.batch,

@@ -6,7 +6,7 @@ import os
 import re
 from base64 import b64encode
 from dataclasses import dataclass
-from urllib.parse import unquote, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
 
 from engine.ask.endpoints.secrets import Redactor
 from engine.core.errors import InputError
@@ -16,7 +16,10 @@ DEFAULT_URL = "https://api.openai.com/v1"
 DEFAULT_KEY = "OPENAI_API_KEY"
 
 _URL = "OPENAI_BASE_URL"
-_PASTED = ("/chat/completions", "/responses")
+_PASTED = ("/chat/completions", "/completions", "/responses")
+_AZURE = "api-version"
+"""The query of Azure's addresses, whose key is sent in a header of its own too."""
+
 _LIKE_A_KEY = re.compile(r"(?:sk|pk|rk|gsk|xai|hf|nvapi|AIza)[-_]?[A-Za-z0-9_-]{20,}")
 
 
@@ -41,25 +44,32 @@ class Address:
 
     @property
     def bare(self) -> str:
-        """The URL without user and password, which go into a header."""
+        """The URL without user and password, which go into a header, and without its query."""
         parts = urlsplit(self.url)
-        return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+        return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], query=""))
 
     @property
-    def authorization(self) -> str | None:
-        """The header for the URL's user and password, which replaces the key's; None if none."""
+    def query(self) -> dict[str, str]:
+        """The query to send with every request, such as an `api-version`."""
+        return dict(parse_qsl(urlsplit(self.url).query, keep_blank_values=True))
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers for the URL's user and password, which replace the key's, and for Azure's."""
         parts = urlsplit(self.url)
+        azure = {"api-key": self.key} if _AZURE in self.query else {}
         if parts.username is None:
-            return None
+            return azure
         pair = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
-        return f"Basic {b64encode(pair.encode()).decode()}"
+        return {**azure, "Authorization": f"Basic {b64encode(pair.encode()).decode()}"}
 
     @property
     def secrets(self) -> tuple[str, ...]:
         """The strings to redact: the key, and the URL's password, encoded and decoded."""
         password = urlsplit(self.url).password or ""
-        basic = (self.authorization or "").removeprefix("Basic ")
-        return tuple({self.key, password, unquote(password), basic} - {""})
+        basic = self.headers.get("Authorization", "").removeprefix("Basic ")
+        asked = {value for name, value in self.query.items() if name != _AZURE}
+        return tuple({self.key, password, unquote(password), basic, *asked} - {""})
 
     def redactor(self) -> Redactor:
         """A redactor of the secrets, in case the endpoint repeats them."""
@@ -71,23 +81,23 @@ def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:
 
     The key comes from the environment only. Without a key, requests to other addresses than
     OpenAI's carry a placeholder, because local servers need none. The path of a request, pasted
-    with the address, is left out.
+    with the address, is left out; a query is sent with every request.
 
     Raises:
-        InputError: the address is not a URL or has a query, or the key is missing.
+        InputError: the address is not a URL or has a fragment, or the key is missing.
     """
-    url = (base_url or os.environ.get(_URL) or DEFAULT_URL).rstrip("/")
+    parts = urlsplit((base_url or os.environ.get(_URL) or DEFAULT_URL).strip())
+    path = parts.path.rstrip("/")
     for pasted in _PASTED:
-        url = url.removesuffix(pasted)
-    parts = urlsplit(url)
+        path = path.removesuffix(pasted)
+    url = urlunsplit(parts._replace(path=path.rstrip("/")))
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise InputError(
             "--base-url must be an http or https address such as http://127.0.0.1:8000/v1"
         )
-    if parts.query or parts.fragment:
+    if parts.fragment:
         raise InputError(
-            f"--base-url must not have a {'query (?)' if parts.query else 'fragment (#)'}, which"
-            " would not be sent; leave it out"
+            "--base-url must not have a fragment (#), which would not be sent; leave it out"
         )
     key = os.environ.get(key_env, "").strip()
     if not key:

@@ -68,7 +68,9 @@ class Batches:
 
         self._client = OpenAI(
             api_key=self._where.key,
-            base_url=self._where.url,
+            base_url=self._where.bare,
+            default_query=self._where.query,
+            default_headers=self._where.headers,
             timeout=self._timeout_s,
             max_retries=self._attempts - 1,
         )

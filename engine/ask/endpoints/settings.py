@@ -31,7 +31,10 @@ _PATHS = {
     Api.RESPONSES: "responses",
     Api.COMPLETIONS: "completions",
 }
-_TOP = 20
+SYSTEM, USER = "system", "user"
+"""The roles that may give the instructions."""
+
+TOP = 20
 """Alternatives to each token that are asked for by likelihood: the most that endpoints give."""
 
 _FEW = {Api.CHAT: 3, Api.COMPLETIONS: 1}
@@ -44,8 +47,10 @@ _CONTINUED = "Answer:"
 class Settings:
     """The settings sent with the messages; None, () and {} leave the choice to the endpoint.
 
-    `system` precedes the task's own instructions. `extra` is sent unchanged and overrides
-    everything else, so that endpoints can get any field.
+    `system` precedes the task's own instructions. With the `system_role` user, all instructions are
+    at the beginning of the first user message. `extra` is sent unchanged and overrides everything
+    else, so that endpoints can get any field. `limit_field` is the endpoint's name for the limit on
+    tokens, and `top` the most alternatives to a token that it gives.
     """
 
     temperature: float | None = None
@@ -59,6 +64,9 @@ class Settings:
     api: Api = Api.CHAT
     answer_by: AnswerBy = AnswerBy.TEXT
     extra: Mapping[str, Any] = field(default_factory=dict)  # Any: JSON for an endpoint unknown
+    system_role: str = SYSTEM
+    limit_field: str = "max_tokens"
+    top: int = TOP
 
     @property
     def path(self) -> str:
@@ -105,6 +113,7 @@ class Settings:
             "stream": self.stream or None,
             "api": None if self.api is Api.CHAT else self.api.value,
             "answer_by": self.answer_by.value if self.by_likelihood else None,
+            "system_role": self.system_role if self.system_role != SYSTEM else None,
             "extra": dict(self.extra) or None,
         }
         return {name: value for name, value in named.items() if value is not None}
@@ -138,11 +147,11 @@ class Settings:
     def _chat(self) -> dict[str, Any]:  # Any: JSON
         sent = self._common()
         if self.by_likelihood:
-            in_chat = {"logprobs": True, "top_logprobs": _TOP}
-            asked = in_chat if self.api is Api.CHAT else {"logprobs": _TOP}
+            in_chat = {"logprobs": True, "top_logprobs": self.top}
+            asked = in_chat if self.api is Api.CHAT else {"logprobs": self.top}
             sent = {"temperature": 0, **sent, **asked}
         if self._limit is not None:
-            sent["max_tokens"] = self._limit
+            sent[self.limit_field] = self._limit
         if self.seed is not None:
             sent["seed"] = self.seed
         if self.stop:
@@ -194,12 +203,15 @@ def _as_text(messages: Sequence[Mapping[str, str]]) -> str:
 
 
 def with_system(
-    messages: Sequence[Mapping[str, str]], system: str | None
+    messages: Sequence[Mapping[str, str]], system: str | None, role: str = SYSTEM
 ) -> Sequence[Mapping[str, str]]:
-    """The messages with a system prompt before their own instructions."""
-    if not system:
-        return messages
+    """The messages with a system prompt before their own instructions, and these in a role."""
     first, *rest = messages
-    if first["role"] == "system":
-        return [{"role": "system", "content": f"{system}\n\n{first['content']}"}, *rest]
-    return [{"role": "system", "content": system}, *messages]
+    if system and first["role"] == SYSTEM:
+        first = {"role": SYSTEM, "content": f"{system}\n\n{first['content']}"}
+    elif system:
+        first, rest = {"role": SYSTEM, "content": system}, list(messages)
+    if role == SYSTEM or first["role"] != SYSTEM:
+        return [first, *rest]
+    asked, *others = rest
+    return [{"role": USER, "content": f"{first['content']}\n\n{asked['content']}"}, *others]

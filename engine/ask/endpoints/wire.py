@@ -71,8 +71,7 @@ class Wire:
         own = {**self._client.default_headers, **self._client.auth_headers}
         # headers to omit have a marker instead of text
         sent = {name: value for name, value in own.items() if isinstance(value, str)}
-        if self._where.authorization is not None:
-            sent["Authorization"] = self._where.authorization
+        sent |= self._where.headers
         self._headers = httpx2.Headers({**self._http.headers, **sent})
         self._extensions = {"timeout": self._http.timeout.as_dict()}
         return self
@@ -88,9 +87,16 @@ class Wire:
 
     async def post(self, path: str, body: bytes) -> Received:
         """Send a JSON body and read the whole reply, within the limits on time and size."""
+        return await self._sent("POST", path, body)
+
+    async def get(self, path: str) -> Received:
+        """Read a document; a path that begins with a slash is the server's own."""
+        return await self._sent("GET", path)
+
+    async def _sent(self, method: str, path: str, body: bytes | None = None) -> Received:
         try:
             async with asyncio.timeout(self._timeout_s):
-                received = await self._exchange(path, body)
+                received = await self._exchange(method, path, body)
         except TimeoutError:
             return self._silent()
         except Exception as error:
@@ -99,15 +105,16 @@ class Wire:
             return failed
         return received
 
-    async def _exchange(self, path: str, body: bytes) -> Received:
+    async def _exchange(self, method: str, path: str, body: bytes | None) -> Received:
         import httpx2
 
         if self._http is None or self._client is None:
             raise RuntimeError("use `Wire` inside `async with`")
         if path not in self._urls:
-            self._urls[path] = self._client.base_url.join(path)
+            url = self._client.base_url.join(path)
+            self._urls[path] = url.copy_merge_params(self._where.query)
         request = httpx2.Request(
-            "POST",
+            method,
             self._urls[path],
             headers=self._headers,
             content=body,

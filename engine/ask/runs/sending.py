@@ -39,7 +39,9 @@ def sent(plan: Plan, question: Question, where: Address) -> Sent:
     settings = plan.request.settings.of_sample(sample)
     shown = rotated(item, rotation)
     asked = messages(shown, plan.prompt, plan.request.probe, plan.examples.for_item(item))
-    asked = tuple(dict(message) for message in with_system(asked, settings.system))
+    asked = tuple(
+        dict(message) for message in with_system(asked, settings.system, settings.system_role)
+    )
     body = settings.body(plan.request.model, asked)
     others = (place for place in (plan.where, *plan.beside) if place not in (where, None))
     places = (where, *others) if plan.beside else (where,)

@@ -45,7 +45,7 @@ def evaluate(
     from engine.show.progress import lines, progress
 
     configuration = configure({**_what(dataset, suite), **flags}, settings)
-    evaluation = Evaluation(configuration, db_path(db), note)
+    evaluation = Evaluation(configuration, db_path(db), note, checks=not dry_run)
     if dry_run:
         show_estimates(evaluation, as_json=as_json)
         return

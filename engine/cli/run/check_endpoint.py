@@ -1,0 +1,46 @@
+"""`sorites check-endpoint`: what an endpoint can do, before it is asked for answers."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from engine.cli.options import AsJson, Db, KeyEnv, Prices
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("check-endpoint")(check_endpoint)
+
+
+def check_endpoint(
+    base_url: Annotated[str, typer.Argument(metavar="URL", help="The endpoint's address.")],
+    model: Annotated[str, typer.Option(help="The model.")],
+    key_env: KeyEnv = "OPENAI_API_KEY",
+    prices: Prices = None,
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check an endpoint with at most five short requests, and propose settings for it."""
+    from engine.ask.endpoints.address import address
+    from engine.core.paths import db_path
+    from engine.pipeline import endpoint_check as checks
+    from engine.show.output import say, write_json
+
+    where = address(base_url, key_env)
+    checked = checks.check_endpoint(db_path(db), where, model)
+    profile = checked.profile
+    if profile is None:
+        return
+    price = checks.price_at(profile, prices)
+    warned = checks.usual_warnings(profile)
+    proposed = list(checks.proposals(profile, price))
+    if as_json:
+        document = {**asdict(profile), "warnings": warned, "proposals": proposed}
+        write_json({**document, "requests": checked.requests})
+        return
+    say(f"{model} at {where.shown}, {checked.requests} requests:")
+    for sentence in (*checks.findings(profile), *warned, *proposed):
+        say(f"  {sentence}")

@@ -1,0 +1,149 @@
+"""Know an endpoint before it is asked: a short check, whose profile is stored and used."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from engine.ask.endpoints.address import Address
+from engine.ask.endpoints.checking import Checked, check
+from engine.ask.endpoints.failures import ADVICE
+from engine.ask.endpoints.profile import REFUSED, SEEN, Profile, find_profile, keep_profile
+from engine.ask.endpoints.settings import SYSTEM, Settings
+from engine.ask.prompts import PUBLISHED_STYLE, style
+from engine.ask.runs import Plan, Price, make_plan, price_of
+from engine.core.errors import InputError
+from engine.core.kinds import FORMAL
+from engine.store.responses.journal import journal_root
+
+NO_CHECK = "SORITES_NO_CHECK"
+"""The environment variable that switches automatic checks off."""
+
+_BARE, _REASONED = 2048, 8192
+"""The usual limits on tokens: of a bare answer, and of one after reasoning."""
+
+_SENT = 400
+"""Tokens of a usual question with its instructions."""
+
+
+@dataclass
+class Profiles:
+    """The profiles of the endpoints of one command; `checks` allows requests to unknown ones."""
+
+    db: Path
+    tell: Callable[[str], None]
+    checks: bool
+    known: dict[tuple[str, str], Profile | None] = field(default_factory=dict)
+
+    def of(self, where: Address, model: str, settings: Settings) -> Profile | None:
+        """The profile of a model at an endpoint, from a check if it is the first time.
+
+        None if the check failed: the run then says why in its own way.
+
+        Raises:
+            InputError: the endpoint refuses what these settings send.
+        """
+        key = where.shown, model
+        if key not in self.known:
+            self.known[key] = self._found(where, model)
+            found = self.known[key]
+            for sentence in found.warnings(settings) if found else ():
+                if found and found.system == REFUSED and settings.system_role == SYSTEM:
+                    raise InputError(sentence)
+                self.tell(sentence)
+        return self.known[key]
+
+    def _found(self, where: Address, model: str) -> Profile | None:
+        profile = find_profile(self.db, where.shown, model)
+        if profile is None and self.checks and not os.environ.get(NO_CHECK):
+            profile = check(where, model).profile
+            if profile is not None:
+                keep_profile(self.db, profile)
+                self.tell(f"checked {where.shown}: {'; '.join(findings(profile))}")
+        return profile
+
+
+def fitted(plan: Plan, profile: Profile | None, db: Path) -> Plan:
+    """The plan in the endpoint's terms, with a limit on tokens unless it has one or was begun."""
+    if profile is None:
+        return plan
+    settings = profile.fitted(plan.request.settings)
+    if settings.most_tokens is None and not (journal_root(db) / plan.run.run_hash).is_dir():
+        settings = replace(settings, max_tokens=profile.max_tokens(usual_tokens(plan)))
+    request = replace(plan.request, settings=settings)
+    return make_plan(request, plan.material, plan.where, plan.beside)
+
+
+def usual_tokens(plan: Plan) -> int:
+    """The most tokens that replies to a plan's questions usually need."""
+    base = style(plan.prompt).base
+    is_formal = plan.material.kind in FORMAL.values() and base != PUBLISHED_STYLE
+    return _REASONED if is_formal or base in ("cot", "own") else _BARE
+
+
+def check_endpoint(db: Path, where: Address, model: str) -> Checked:
+    """Check an endpoint now, and store its profile in place of an earlier one.
+
+    Raises:
+        InputError: the endpoint answered nothing, with its own sentence and what to do.
+    """
+    checked = check(where, model)
+    if checked.profile is None:
+        failed = checked.failure
+        kind, error = (failed.error_kind, failed.error) if failed else (None, None)
+        advice = ADVICE.get(kind or "", "see that the address is right and the server running")
+        raise InputError(f"{where.shown} did not answer ({kind}: {error}); {advice}")
+    keep_profile(db, checked.profile)
+    return checked
+
+
+def findings(profile: Profile) -> Iterator[str]:
+    """What a check found, in clauses."""
+    if profile.server:
+        yield profile.server
+    yield f"system role {profile.system or 'unclear'}"
+    if profile.context:
+        yield f"context {profile.context:,} tokens"
+    yield f"limit by {profile.limit_field}"
+    lacking = [name for name in ("temperature", "seed") if not getattr(profile, name)]
+    if lacking:
+        yield f"no {' and no '.join(lacking)}"
+    top = profile.top_logprobs
+    yield f"log-probabilities of {top} alternatives" if top else "no log-probabilities"
+    if profile.several is not None:
+        yield f"{'several replies' if profile.several else 'one reply'} a request"
+    if profile.stream_usage is not None:
+        yield f"streams {'with' if profile.stream_usage else 'without'} token counts"
+    if profile.thinking:
+        yield f"thinking: {profile.thinking}"
+    if profile.slots:
+        yield f"{profile.slots} request{'s' * (profile.slots > 1)} at a time"
+    if profile.tokens_a_second:
+        yield f"{profile.tokens_a_second:g} tokens a second"
+
+
+def usual_warnings(profile: Profile) -> list[str]:
+    """What goes wrong with the usual settings, in sentences."""
+    return list(profile.warnings(Settings()))
+
+
+def proposals(profile: Profile, price: Price | None) -> Iterator[str]:
+    """The flags that fit the endpoint, which are the defaults from now on, and the cost."""
+    most = profile.max_tokens(_BARE)
+    role = "" if profile.system in (None, SEEN) else " --system-role user"
+    yield (
+        f"proposed: --concurrency {profile.concurrency} --max-tokens {most} (after reasoning"
+        f" {profile.max_tokens(_REASONED)}) --timeout {profile.timeout_s(most):g}{role}"
+    )
+    if price is not None:
+        cost = price.cost_usd(_SENT * 1000, most * 1000)
+        yield f"1,000 questions cost at most ${cost:,.2f} at the price of {price.on:%Y-%m-%d}"
+    else:
+        yield "the cost is unknown; name a file of prices with --prices"
+
+
+def price_at(profile: Profile, prices: Path | None) -> Price | None:
+    """The price of the model at the endpoint; None if unknown."""
+    return price_of(profile.model, (profile.endpoint,), False, prices)

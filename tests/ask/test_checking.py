@@ -1,0 +1,118 @@
+"""The check of an endpoint: what it finds out, in how many requests, and what follows from it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import orjson
+import pytest
+
+from engine.ask.endpoints.address import Address
+from engine.ask.endpoints.checking import MOST, Checked, check
+from engine.ask.endpoints.profile import Profile, find_profile, keep_profile
+from engine.ask.endpoints.settings import Settings
+from tests.loopback import loopback
+
+Body = dict[str, object]
+
+
+def _reply(body: Body, prompt_tokens: int, text: str = "NONE", **more: object) -> Body:
+    choice = {"message": {"content": text, **more}, "finish_reason": "stop"}
+    return {
+        "choices": [choice] * int(str(body.get("n", 1))),
+        "usage": {"prompt_tokens": prompt_tokens, "completion_tokens": 3},
+    }
+
+
+def _roles(body: Body) -> list[str]:
+    return [message["role"] for message in body["messages"]]  # type: ignore[attr-defined]
+
+
+def _refused(words: str) -> tuple[int, Body]:
+    return 400, {"error": {"message": words}}
+
+
+def _checked(play: Callable[[Body], tuple[int, object]]) -> tuple[Checked, list[Body]]:
+    with loopback() as server:
+        server.play = play
+        checked = check(Address(server.url, "none"), "m")
+    assert checked.requests == len(server.bodies) <= MOST
+    return checked, server.bodies
+
+
+def _profile(play: Callable[[Body], tuple[int, object]]) -> Profile:
+    profile = _checked(play)[0].profile
+    assert profile is not None
+    return profile
+
+
+def test_a_system_message_that_lengthens_the_prompt_is_seen() -> None:
+    profile = _profile(lambda body: (200, _reply(body, 90 if "system" in _roles(body) else 20)))
+    assert (profile.system, profile.several, profile.seed) == ("seen", True, True)
+    assert list(profile.warnings(Settings())) == []
+
+
+def test_a_system_message_that_changes_nothing_is_dropped_with_a_warning() -> None:
+    profile = _profile(lambda body: (200, _reply(body, 20)))
+    assert profile.system == "dropped"
+    [warning] = profile.warnings(Settings())
+    assert "--system-role user" in warning
+    assert list(profile.warnings(Settings(system_role="user"))) == []
+
+
+def test_the_code_word_counts_where_tokens_do_not() -> None:
+    profile = _profile(
+        lambda body: (200, _reply(body, 0, "PELICAN" if "system" in _roles(body) else "NONE"))
+    )
+    assert profile.system == "seen"
+
+
+def test_what_is_refused_by_name_is_left_out_or_renamed() -> None:
+    def play(body: Body) -> tuple[int, object]:
+        if "max_tokens" in body:
+            return _refused("Unsupported parameter: use 'max_completion_tokens' instead")
+        if "temperature" in body:
+            return _refused("'temperature' does not support 0 with this model")
+        return 200, _reply(body, 90)
+
+    profile = _profile(play)
+    assert (profile.limit_field, profile.temperature) == ("max_completion_tokens", False)
+    sent = orjson.loads(profile.fitted(Settings(max_tokens=9)).body("m", []))
+    assert (sent["max_completion_tokens"], "max_tokens" in sent) == (9, False)
+
+
+def test_a_refused_system_role_is_known_from_the_second_request() -> None:
+    def play(body: Body) -> tuple[int, object]:
+        is_refused = "system" in _roles(body)
+        return _refused("System role not supported") if is_refused else (200, _reply(body, 20))
+
+    assert _profile(play).system == "refused"
+
+
+def test_thinking_is_found_and_lengthens_the_limit() -> None:
+    profile = _profile(lambda body: (200, _reply(body, 90, reasoning_content="Hm.")))
+    assert profile.thinking == "a field of the reply"
+    plain = replace(profile, thinking=None)
+    assert profile.max_tokens(1000) > plain.max_tokens(1000) == 1000
+    assert replace(plain, context=800).max_tokens(1000) == 400
+
+
+def test_an_endpoint_that_answers_nothing_has_no_profile_but_a_reason() -> None:
+    checked, _ = _checked(lambda _: (404, {"error": {"message": "no such model"}}))
+    assert checked.profile is None
+    assert checked.failure is not None
+    assert checked.failure.error_kind == "not-found"
+
+
+def test_a_profile_is_kept_by_endpoint_and_model(tmp_path: Path) -> None:
+    db, profile = tmp_path / "s.duckdb", Profile("http://h/v1", "m", "2026-01-01", slots=2)
+    assert find_profile(db, "http://h/v1", "m") is None
+    keep_profile(db, profile)
+    assert find_profile(db, "http://h/v1", "m") == profile
+    assert find_profile(db, "http://h/v1", "other") is None
+
+
+@pytest.mark.parametrize(("rate", "timeout_s"), [(None, 600), (1000.0, 60), (10.0, 600)])
+def test_the_time_out_goes_by_the_speed(rate: float | None, timeout_s: float) -> None:
+    profile = Profile("http://h/v1", "m", "2026-01-01", tokens_a_second=rate)
+    assert profile.timeout_s(2000) == timeout_s
