@@ -73,7 +73,8 @@ def fitted(plan: Plan, profile: Profile | None, db: Path) -> Plan:
     if settings.most_tokens is None and not (journal_root(db) / plan.run.run_hash).is_dir():
         settings = replace(settings, max_tokens=profile.max_tokens(usual_tokens(plan)))
     request = replace(plan.request, settings=settings)
-    return make_plan(request, plan.material, plan.where, plan.beside)
+    made = make_plan(request, plan.material, plan.where, plan.beside)
+    return replace(made, run=replace(made.run, server=profile.server))
 
 
 def usual_tokens(plan: Plan) -> int:

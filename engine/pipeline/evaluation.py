@@ -174,7 +174,7 @@ class Evaluation:
             self._before = {plan.run.run_hash: tally(self._db, plan) for plan in plans}
         for run_hash, known in {**self._before, **fresh_before}.items():
             self._budget.know(run_hash, cost_of(known, self.price) or 0.0)
-        state = RunState(self.series, self.price, self._before)
+        state = RunState(self.series, self.price, self._before, self._delivery.paces)
         with progress(state.title(), self.series.n_planned) as step:
             step(0, found=sum(tally.n for tally in self._before.values()))
             for plan in plans:
@@ -200,7 +200,7 @@ class Evaluation:
 
     def _make_fresh(self, executor: Executor | None, progress: Progress) -> None:
         def make_run(plan: Plan, db: Path) -> Summary:
-            state = RunState(Series((plan,)), self.price, {})
+            state = RunState(Series((plan,)), self.price, {}, self._delivery.paces)
             with progress(state.title(), plan.run.n_planned) as step:
                 return self._made(plan, db, state.begin(plan, step))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.ask.endpoints.pacing import Pace
 from engine.ask.runs import Plan, Price, Series, Tally, total_cost_usd, total_errors
 from engine.ask.runs.run import Advance
 from engine.core.items import Outcome
@@ -12,9 +13,19 @@ from engine.core.progress import Step
 
 
 class RunState:
-    """The tallies of the runs of a series; `before` holds known earlier ones by run hash."""
+    """The tallies of the runs of a series; `before` holds known earlier ones by run hash.
 
-    def __init__(self, series: Series, price: Price | None, before: Mapping[str, Tally]) -> None:
+    `paces` are those of the endpoints asked.
+    """
+
+    def __init__(
+        self,
+        series: Series,
+        price: Price | None,
+        before: Mapping[str, Tally],
+        paces: Mapping[int, Pace],
+    ) -> None:
+        self._paces = paces
         self._series = series
         self._price = price
         self._tallies = dict(before)
@@ -62,6 +73,7 @@ class RunState:
         cost = total_cost_usd(self._tallies, self._price)
         if cost is not None:
             parts.append(f"${cost:.2f}")
+        parts += [pace.words() for pace in self._paces.values()]
         return ", ".join(parts)
 
     def figures(self, per_second: float, left: int) -> dict[str, Any] | None:  # Any: JSON
@@ -87,4 +99,5 @@ class RunState:
             "prompt_tokens": sum(one.prompt_tokens for one in all_of_them),
             "completion_tokens": sum(one.completion_tokens for one in all_of_them),
             "cost_usd": total_cost_usd(self._tallies, self._price),
+            "endpoints": [pace.words() for pace in self._paces.values()],
         }

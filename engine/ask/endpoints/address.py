@@ -6,7 +6,7 @@ import os
 import re
 from base64 import b64encode
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, unquote, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from engine.ask.endpoints.secrets import Redactor
 from engine.core.errors import InputError
@@ -35,12 +35,13 @@ class Address:
 
     @property
     def shown(self) -> str:
-        """The URL without user, password, key, query or fragment: what may be stored."""
+        """The URL without user, password, key, query (but Azure's) and fragment: it may be stored."""
         parts = urlsplit(self.url)
         host, path = parts.netloc.rpartition("@")[2], parts.path.rstrip("/")
         if len(self.key) >= SHORTEST_SECRET:
             path = path.replace(self.key, REDACTED)
-        return urlunsplit((parts.scheme, host, path, "", ""))
+        query = urlencode({name: self.query[name] for name in (_AZURE,) if name in self.query})
+        return urlunsplit((parts.scheme, host, path, query, ""))
 
     @property
     def bare(self) -> str:

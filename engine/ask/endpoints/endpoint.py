@@ -88,17 +88,18 @@ class Endpoint:
                 return reply
             asked_for_s = retry_after_s(received.headers)
             if reply.error_kind == LOADING:
-                self._hold(asked_for_s or LOADING_S)
+                self._hold(asked_for_s or LOADING_S, "the model is loading")
                 continue
             failed += 1
-            self._hold(asked_for_s or 0.0)
+            self._hold(asked_for_s or 0.0, f"{reply.error_kind}, as the endpoint asks")
             if failed >= self._patience.attempts:
                 return reply
             if self.fuse.reason is None:
+                self.pace.troubles[reply.error_kind] += 1
                 await asyncio.sleep(self._patience.wait_s(failed, asked_for_s))
         return None
 
-    def _hold(self, seconds: float) -> None:
+    def _hold(self, seconds: float, why: str) -> None:
         """Send nothing for as long as the endpoint asks; give it up if that is too long."""
         if seconds > LONGEST_HOLD_S:
             self.fuse.blow(
@@ -106,7 +107,7 @@ class Endpoint:
                 f" {LONGEST_HOLD_S / 3600:g} h"
             )
         elif seconds:
-            self.pace.hold(seconds)
+            self.pace.hold(seconds, why)
 
     async def _attempt(self, body: bytes, expected: int) -> tuple[Reply, Received]:
         """Make one admitted request, and report its outcome to the pace and the fuse."""
@@ -123,7 +124,7 @@ class Endpoint:
                 self.pace.had_trouble(latency_s)
             elif reply.error_kind is None:
                 self.pace.went_well(latency_s)
-            self._hold(spent_for_s(received.headers))
+            self._hold(spent_for_s(received.headers), "its rate limit is used up")
             self.fuse.heed(reply, attempt)
             return reply, received
         finally:

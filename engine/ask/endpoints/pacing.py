@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
@@ -23,6 +23,9 @@ _CAREFUL = 4
 """Requests in flight before the first reply, for `_CAREFUL_S` seconds."""
 
 _CAREFUL_S = 1.0
+
+_SILENT_S = 10.0
+"""After so long without a reply, the state says so."""
 
 _SLOWER = 3.0
 """Latency above this multiple of the least one means that the endpoint queues requests."""
@@ -84,6 +87,22 @@ class Pace:
         self._open_at = 0.0
         self._begun_at: float | None = None
         self._is_careful = True
+        self._held_for = ""
+        self._heard_at: float | None = None
+        self.troubles = Counter[str]()
+        """The attempts that failed and were repeated, by kind."""
+
+    def words(self) -> str:
+        """The slots in use, the attempts repeated, and why nothing comes if nothing does."""
+        now = time.monotonic()
+        parts = [f"{self.in_flight}/{int(self.limit)} slots"]
+        parts += [f"{n:,} {kind} retried" for kind, n in sorted(self.troubles.items())]
+        silent_s = now - (self._heard_at or self._begun_at or now)
+        if self._open_at > now:
+            parts.append(f"waits {self._open_at - now:,.0f} s ({self._held_for})")
+        elif self.in_flight and silent_s >= _SILENT_S:
+            parts.append(f"no reply for {silent_s:,.0f} s")
+        return ", ".join(parts)
 
     async def enter(self, tokens: float) -> None:
         """Wait until a request of about `tokens` tokens may be sent."""
@@ -146,6 +165,7 @@ class Pace:
     def went_well(self, latency_s: float) -> None:
         """Register a reply: raise the limit by one, or by one per round trip after a trouble."""
         self._is_careful = False
+        self._heard_at = time.monotonic()
         self._least_s = min(latency_s, self._least_s * _FORGETTING)
         if latency_s <= _SLOWER * self._least_s:
             self.limit = min(
@@ -154,14 +174,15 @@ class Pace:
 
     def had_trouble(self, latency_s: float) -> None:
         """Register a failure: halve the limit, once for all requests in flight."""
-        now = time.monotonic()
+        now = self._heard_at = time.monotonic()
         if now - latency_s >= self._cut_at:
             self.limit = max(1.0, self.limit / 2)
             self._cut_at = now
         self._is_rising = False
 
-    def hold(self, seconds: float) -> None:
-        """Send nothing for some seconds."""
+    def hold(self, seconds: float, why: str) -> None:
+        """Send nothing for some seconds, for a reason in a word or two."""
+        self._held_for = why
         self._open_at = max(self._open_at, time.monotonic() + seconds)
 
 

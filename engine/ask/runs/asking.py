@@ -29,6 +29,9 @@ Record = Callable[[Item, Response], None]
 """Records the response to an item; the item is as stored."""
 
 
+_ALIVE_S = 2.0
+
+
 def _unheard(_: str) -> None:
     """Ignore the sentence."""
 
@@ -105,8 +108,12 @@ def ask_endpoint(
     delivery: Delivery,
     cache: ResponseCache,
     spending: Spending,
+    alive: Callable[[], None],
 ) -> Asked:
-    """Ask the plan's endpoints; a worker records each reply before it takes another question."""
+    """Ask the plan's endpoints; a worker records each reply before it takes another question.
+
+    `alive` is called every few seconds, also while no reply comes.
+    """
     if plan.where is None:
         raise ValueError("the plan has no endpoint")
     first = next(questions, None)
@@ -131,9 +138,15 @@ def ask_endpoint(
         plan, endpoints, chain([first], questions), record, cache, spending, delivery.is_fresh
     )
     try:
-        return asyncio.run(asking.with_workers())
+        return asyncio.run(asking.with_workers(alive))
     finally:
         delivery.answered.update(n for n, one in enumerate(endpoints) if one.fuse.answered)
+
+
+async def _every(seconds: float, call: Callable[[], None]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        call()
 
 
 class _Asking:
@@ -162,7 +175,7 @@ class _Asking:
         self._news = asyncio.Condition()
         """Notified when a question comes back, or when none is in flight that might."""
 
-    async def with_workers(self) -> Asked:
+    async def with_workers(self, alive: Callable[[], None]) -> Asked:
         """Ask everything, with as many workers as the concurrency of each endpoint."""
         async with AsyncExitStack() as stack:
             tasks = []
@@ -170,8 +183,12 @@ class _Asking:
                 await stack.enter_async_context(endpoint)
                 workers = range(endpoint.concurrency)
                 tasks += [asyncio.create_task(self._work(endpoint)) for _ in workers]
+            watching = asyncio.create_task(_every(_ALIVE_S, alive))
             with stopping(self._stop, tasks):
-                await finish(tasks)
+                try:
+                    await finish(tasks)
+                finally:
+                    watching.cancel()
         return self._ended()
 
     def _ended(self) -> Asked:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.ask.endpoints.fuse import Fuse
 from engine.ask.prompts import WITHHELD_OPTION, withheld
-from engine.ask.runs.asking import Asked, Delivery, Record, ask_built_in, ask_endpoint
+from engine.ask.runs.asking import Asked, Delivery, ask_built_in, ask_endpoint
 from engine.ask.runs.batching import ask_batches, n_out
 from engine.ask.runs.budget import Budget, Spending
 from engine.ask.runs.lock import alone
@@ -58,7 +58,8 @@ class Summary:
 
     `asked` counts those asked now; the rest were in the journal. `low` and `high` bound the 95%
     interval of accuracy, by groups or, for rotated runs, by bootstrap. `errors` counts failed
-    requests by kind, `failures` by the endpoint's sentence. `reused` came from the cache of
+    requests by kind, `failures` by the endpoint's sentence. `served` counts the answers by what the
+    endpoint says of itself: model, fingerprint and provider. `reused` came from the cache of
     earlier runs. `cost_usd` is None if the price or tokens are unknown. `halted` says why the
     run ended early, `given_up` which of several endpoints were given up and why, and
     `postponed` why the database does not have the answers yet. `damaged` names the lines of the
@@ -85,6 +86,7 @@ class Summary:
     strict_accuracy: float | None
     seconds: float
     reused: int
+    served: dict[str, int]
     prompt_tokens: int
     completion_tokens: int
     cost_usd: float | None
@@ -164,7 +166,7 @@ def _is_as_asked(folder: Path, delivery: Delivery) -> bool:
 def _asked(
     plan: Plan,
     missing: Iterator[Question],
-    record: Record,
+    record: _Recorder,
     delivery: Delivery,
     cache: ResponseCache,
     spending: Spending,
@@ -173,7 +175,7 @@ def _asked(
     """Ask the endpoint, in batches or one by one."""
     if delivery.is_batched:
         return ask_batches(plan, missing, record, delivery, cache, folder)
-    return ask_endpoint(plan, missing, record, delivery, cache, spending)
+    return ask_endpoint(plan, missing, record, delivery, cache, spending, record.alive)
 
 
 def _check_delivery(delivery: Delivery, spending: Spending, folder: Path) -> None:
@@ -242,6 +244,10 @@ class _Recorder:
         self._folder = folder
         self._journal = journal
         self._ingest_at = time.monotonic() + _INGEST_EVERY_S
+
+    def alive(self) -> None:
+        """Show the state again, although nothing was answered."""
+        self.advance(0, self.tally)
 
     def __call__(self, item: Item, response: Response) -> None:
         verdict = _ERROR
@@ -336,6 +342,7 @@ def _summary(
         strict_accuracy=tally.strictly_right / n if n else None,
         seconds=round(time.monotonic() - started, 3),
         reused=record.reused,
+        served=dict(tally.served),
         prompt_tokens=tally.prompt_tokens,
         completion_tokens=tally.completion_tokens,
         cost_usd=spending.cost_usd,

@@ -55,6 +55,8 @@ class Tally:
         self.strictly_right = 0
         self.prompt_tokens = 0
         self.completion_tokens = 0
+        self.served: Counter[str] = Counter()
+        """Answers by what the endpoint says of itself: model, fingerprint and provider."""
         self.counted = 0
         self.uncounted = 0
         """Answers with and without token counts from the endpoint."""
@@ -89,6 +91,9 @@ class Tally:
         self._answered.add(number)
         self.outcomes[verdict.outcome] += 1
         self.strictly_right += verdict.strict_outcome is Outcome.RIGHT
+        served = response.served_model, response.fingerprint, response.provider
+        if any(served):
+            self.served[", ".join(filter(None, served))] += 1
         if not response.is_reused:
             self._count_tokens(response)
 

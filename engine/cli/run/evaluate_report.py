@@ -74,6 +74,9 @@ def _sentences(summary: Summary, price: Price | None) -> list[str]:
         lines.append(f"  {_spent(summary, price)}")
     if summary.errors:
         lines.append(f"  {_failed(summary)}")
+    if len(summary.served) > 1:
+        each = (f"{name} ({n:,})" for name, n in summary.served.items())
+        lines.append(f"  what answered changed within the run: {'; '.join(each)}")
     lines += [f"  {sentence}" for sentence in summary.given_up]
     if summary.halted:
         lines.append(f"  asking ended early: {summary.halted}")

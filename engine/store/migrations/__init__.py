@@ -27,6 +27,7 @@ VIEWS = (
     "effort",
     "effort_by_depth",
     "errors",
+    "served_by",
     "question_responses",
     "item_scores",
     "group_scores",

@@ -278,10 +278,14 @@ def test_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     assert address("http://127.0.0.1:1/v1").key == "none"
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     assert address(None).shown == "https://api.openai.com/v1"
-    for unsent in ("?token=secret", "#secret"):
-        with pytest.raises(InputError, match="would not be sent") as refused:
-            address(f"https://host/v1{unsent}")
-        assert "secret" not in str(refused.value)
+    with pytest.raises(InputError, match="would not be sent") as refused:
+        address("https://host/v1#secret")
+    assert "secret" not in str(refused.value)
+    azure = address("https://host/openai/deployments/m/chat/completions?api-version=1&token=secret")
+    assert azure.bare == "https://host/openai/deployments/m"
+    assert azure.shown == "https://host/openai/deployments/m?api-version=1"
+    assert (azure.query["api-version"], azure.headers["api-key"]) == ("1", KEY)
+    assert "secret" in azure.secrets
     where = Address("https://user:secret@host:8/v1/?token=1", KEY)
     assert where.shown == "https://host:8/v1"
     assert KEY not in repr(where)

@@ -113,9 +113,9 @@ def test_an_endpoint_that_says_its_budget_is_spent_is_left_alone_until_then() ->
     async def waited() -> float:
         pace = Pace(Limits())
         spent = {"x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "150ms"}
-        pace.hold(spent_for_s(spent))
+        pace.hold(spent_for_s(spent), "it is used up")
         left = {"x-ratelimit-remaining-requests": "7", "x-ratelimit-reset-requests": "9s"}
-        pace.hold(spent_for_s(left))
+        pace.hold(spent_for_s(left), "it is used up")
         started = time.monotonic()
         await pace.enter(1)
         return time.monotonic() - started

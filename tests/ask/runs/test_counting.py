@@ -83,7 +83,7 @@ def test_the_line_on_the_terminal_ends_with_what_the_whole_run_stands_at(
 ) -> None:
     plan = make_plan(Request("hand", "majority", split="all"), _material(db), None)
     tally = Tally(plan.items)
-    state = RunState(Series((plan,)), None, {})
+    state = RunState(Series((plan,)), None, {}, {})
     with progress(state.title(), len(plan.items)) as shown:
         step = state.begin(plan, shown)
         step(0, tally)
