@@ -58,6 +58,7 @@ class Profiles:
     def _found(self, where: Address, model: str) -> Profile | None:
         profile = find_profile(self.db, where.shown, model)
         if profile is None and self.checks and not os.environ.get(NO_CHECK):
+            self.tell(f"checking {where.shown} with a few short requests first")
             profile = check(where, model).profile
             if profile is not None:
                 keep_profile(self.db, profile)

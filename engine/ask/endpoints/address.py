@@ -35,7 +35,7 @@ class Address:
 
     @property
     def shown(self) -> str:
-        """The URL without user, password, key, query (but Azure's) and fragment: it may be stored."""
+        """The URL without user, password, key, fragment and query but Azure's: it may be stored."""
         parts = urlsplit(self.url)
         host, path = parts.netloc.rpartition("@")[2], parts.path.rstrip("/")
         if len(self.key) >= SHORTEST_SECRET:
