@@ -37,7 +37,6 @@ from engine.logic.verdicts import Verdict
 
 LARGEST = 6
 """The largest domain of a structure that shows that something does not follow."""
-_SMALL = 4  # the largest domain that is searched before a proof is sought
 _CHOICES = 1_000  # of the search for one structure; nearly all that there are take below 100
 _RLIMIT = 1_000_000  # Z3's resource units for one proof; these take some ten thousands
 _KEPT = 1 << 12
@@ -64,23 +63,13 @@ def least_countermodel(premises: Premises, conclusion: Formula) -> Structure | N
 
     None if it is large, or not found within the bound of the search, or if there is none.
     """
-    small = _small_countermodel(premises, conclusion)
-    if small is not None:
-        return small
     return least_structure((*premises, negate(conclusion)), _least_size(premises[:1]))
 
 
-@lru_cache(maxsize=_KEPT)
-def _small_countermodel(premises: Premises, conclusion: Formula) -> Structure | None:
-    return least_structure((*premises, negate(conclusion)), _least_size(premises[:1]), _SMALL)
-
-
-def least_structure(
-    formulas: Premises, min_size: int = 1, max_size: int = LARGEST
-) -> Structure | None:
-    """The least structure of these sizes in which all formulas are true; None as above."""
+def least_structure(formulas: Premises, min_size: int = 1) -> Structure | None:
+    """The least structure, from that size, in which all formulas are true; None as above."""
     try:
-        return find_model(formulas, max_size, min_size=min_size, choices=_CHOICES)
+        return find_model(formulas, LARGEST, min_size=min_size, choices=_CHOICES)
     except InputError:
         return None
 
@@ -96,14 +85,11 @@ def _least_size(premises: Premises) -> int:
 def follows(premises: Premises, conclusion: Formula) -> bool | None:
     """Whether the conclusion follows, by our own procedures; None if unsettled.
 
-    Small structures are tried first, then proofs: where there is one, large structures would be
-    searched in vain, and that takes longest.
+    Structures are tried first; proofs are sought only if there seem to be none.
     """
-    if _small_countermodel(premises, conclusion) is not None:
+    if least_countermodel(premises, conclusion) is not None:
         return False
-    if is_proved(premises, conclusion):
-        return True
-    return None if least_countermodel(premises, conclusion) is None else False
+    return True if is_proved(premises, conclusion) else None
 
 
 @lru_cache(maxsize=_KEPT)
