@@ -16,6 +16,8 @@ BIN := $(VENV)/bin
 # Newest first. python3.N may be a launcher without an interpreter, so each one is tried.
 PYTHON ?= python3.14 python3.13 python3.12 python3.11 python3
 PIP := $(BIN)/python -m pip --disable-pip-version-check
+# Python compiles a module when it is first imported, and most of them never are.
+INSTALL := $(PIP) install --quiet --no-compile
 CHECKED := engine sorites dashboard tests benchmarks hatch_build.py
 
 export CUSTOM_COMPILE_COMMAND := make lock
@@ -196,10 +198,10 @@ $(VENV)/.created:
 	  "install one, or name it: make PYTHON=/path/to/python3" >&2; exit 1
 
 $(VENV)/.runtime: $(VENV)/.created requirements.lock pyproject.toml
-	@.ci/timed "set-up: runtime dependencies" $(PIP) install --quiet --require-hashes -r requirements.lock
-	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@.ci/timed "set-up: runtime dependencies" $(INSTALL) --require-hashes -r requirements.lock
+	$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.development: $(VENV)/.runtime requirements-dev.lock
-	@.ci/timed "set-up: development dependencies" $(PIP) install --quiet --require-hashes -r requirements-dev.lock
+	@.ci/timed "set-up: development dependencies" $(INSTALL) --require-hashes -r requirements-dev.lock
 	@touch $@

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from functools import cache
@@ -42,12 +43,33 @@ settings.register_profile("push", max_examples=25, derandomize=True, database=No
 settings.register_profile("full", max_examples=200, **_PATIENT)
 
 _HERE = Path(__file__).parent
+_MEMORY = Path("/dev/shm")
+_ROOM = 8 * 2**30
+"""Bytes of memory that must be free for the files of tests; they take far less."""
 _SLOW = {"browser", "docs", "ask", "site", "dashboard"}
 """Folders whose tests come first, so that no worker is left alone with them at the end."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="run the tests marked full, too")
+
+
+def _has_room() -> bool:
+    """Whether files can lie in memory, programs among them."""
+    with suppress(OSError):
+        is_free = shutil.disk_usage(_MEMORY).free >= _ROOM
+        return is_free and not os.statvfs(_MEMORY).f_flag & os.ST_NOEXEC
+    return False
+
+
+# Databases wait for the disk at every commit, tests make thousands, and none outlives its test.
+if "TMPDIR" not in os.environ and _has_room():
+    os.environ["TMPDIR"] = tempfile.tempdir = str(_MEMORY)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores, because tests wait for servers, browsers and processes."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:
