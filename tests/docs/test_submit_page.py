@@ -24,7 +24,7 @@ def test_the_command_of_the_page_writes_every_item_with_hash_and_split(
     [command] = re.findall(r"^sorites (export .*)$", page, re.MULTILINE)
     items, db = made_items(), tmp_path / "e.duckdb"
     with closing(connect(db)) as con:
-        meta = DatasetMeta("justlogic", "justlogic", items[0].version, items[0].params, 1)
+        meta = DatasetMeta("core-1-justlogic", "justlogic", items[0].version, items[0].params, 1)
         write_items(con, meta, items_table(items))
     monkeypatch.chdir(tmp_path)
     done = CliRunner().invoke(app, [*shlex.split(command), "--db", str(db)], catch_exceptions=False)

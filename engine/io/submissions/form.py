@@ -37,7 +37,11 @@ def _printable(text: str) -> str:
 
 
 class Header(BaseModel):
-    """Model, prompt, settings and dates; `content_hash` identifies the data set of a suite."""
+    """Model, prompt, settings and dates; `content_hash` identifies the data set of a suite.
+
+    `limit` is the size of the sample asked, if it was drawn with `--limit`. `weights` and `server`
+    say what answered, in the words of whoever asked.
+    """
 
     model_config = _STRICT
 
@@ -46,9 +50,13 @@ class Header(BaseModel):
     split: Literal["train", "validation", "test"] | None = None
     language: str | None = None
     rotated: bool = False
+    limit: int | None = Field(default=None, ge=1)
+    probe: Literal[*_PROBES] | None = None  # type: ignore[valid-type]
     model: Annotated[str, Field(max_length=200), AfterValidator(_free)]
     prompt: Annotated[str, Field(max_length=200), AfterValidator(_printable)]
     settings: dict[str, JsonValue] = {}
+    weights: dict[str, JsonValue] | None = None
+    server: Annotated[str, Field(max_length=500), AfterValidator(_printable)] | None = None
     asked_from: date
     asked_to: date
     contact: Annotated[str, Field(max_length=200), AfterValidator(_printable)]
@@ -63,7 +71,10 @@ class Header(BaseModel):
 
 
 class Reply(BaseModel):
-    """One raw reply to one item, named by its hash; `raw` is null if there was no reply."""
+    """One raw reply to one item, named by its hash; `raw` is null if there was no reply.
+
+    `scores` are the log-probabilities of the stated answers, if it answered by likelihood.
+    """
 
     model_config = _STRICT
 
@@ -73,6 +84,7 @@ class Reply(BaseModel):
     finish_reason: str | None = None
     prompt_tokens: int | None = Field(default=None, ge=0, lt=2**31)
     completion_tokens: int | None = Field(default=None, ge=0, lt=2**31)
+    scores: dict[str, float] | None = None
 
 
 def complaint(error: ValidationError) -> str:
