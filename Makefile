@@ -34,50 +34,14 @@ INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installe
 QUICK := data
 
 .DEFAULT_GOAL := help
-.PHONY: help demo families releases setup test test-full fuzz crash-sim kill-test lint format types site submissions check-submission site-successor \
+.PHONY: help demo setup test test-full fuzz crash-sim kill-test lint format types site submissions check-submission site-successor \
 	readme schema interop audit-dependencies sbom release lock clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 18
 
-demo: $(VENV)/.runtime ## generate, verify, evaluate, build and serve the site and dashboard (SERVE=0: stop before serving)
+demo: $(VENV)/.runtime ## all families, models and baselines in dashboard and site (SERVE=0: stop before serving)
 	$(BIN)/sorites demo $(if $(filter 0,$(SERVE)),--no-serve)
-
-# The demo does this for its own suite. Audit findings are not failures.
-RELEASED := divlogiceval logicasker
-releases: $(VENV)/.runtime ## generate, verify, audit and evaluate the released suites other than the demo's
-	@set -e; for suite in $(RELEASED); do \
-	  $(BIN)/sorites suite $$suite; \
-	  for dataset in $$(sed -n 's/^name = "\(.*\)"/\1/p' data/suites/$$suite.toml); do \
-	    $(BIN)/sorites verify $$dataset; \
-	    $(BIN)/sorites audit $$dataset || [ $$? -eq 1 ]; \
-	  done; \
-	  $(BIN)/sorites evaluate suite $$suite --baselines; \
-	done
-	$(BIN)/sorites publish
-
-# The card reports what an audit finds (exit code 1), or that a set of several tasks cannot be audited (2).
-# ArgQA uses all its questions, because with fewer some types are too small for the audit's limits. The names
-# end in -shown, so that the plain name of a family stays free for the commands on its card.
-families: $(VENV)/.runtime ## a small data set of each family and task other than the demo's, for complete cards
-	@set -e; shown() { \
-	  name=$$1; asked=$$2; shift 2; \
-	  $(BIN)/sorites generate "$$@" --name $$name; \
-	  $(BIN)/sorites verify $$name; \
-	  $(BIN)/sorites audit $$name || [ $$? -le 2 ]; \
-	  $(BIN)/sorites evaluate $$name --baselines $$asked; \
-	}; \
-	shown divlogiceval-shown --rotations divlogiceval -n 600; \
-	shown logicasker-shown '' logicasker -n 600; \
-	shown logicskills-shown '' logicskills -n 600; \
-	for task in countermodel validity; do \
-	  shown logicskills-$$task-shown '' logicskills -n 300 --set task=$$task; \
-	done; \
-	for name in logicskills-shown logicskills-validity-shown; do \
-	  $(BIN)/sorites evaluate $$name --baselines --language carroll; \
-	done; \
-	shown argqa-shown '' argqa
-	$(BIN)/sorites publish
 
 setup: $(VENV)/.development ## .venv with the locked development dependencies
 

@@ -262,9 +262,9 @@ def frame(view: str, db: Database = None, **equal: object) -> pd.DataFrame:
 def demo(
     db: Database = None, *, executor: Executor | None = None, progress: Progress = silent
 ) -> Path:
-    """Generate, verify, audit and evaluate a small suite; gives the path of the snapshot.
+    """Generate and verify all families, and judge models' replies; gives the path of the snapshot.
 
-    Built-in respondents answer it, so this needs no key or network.
+    Built-in respondents answer too. It needs no key or network.
     """
     from engine.core.paths import snapshot_path
     from engine.pipeline.demo import demo as made

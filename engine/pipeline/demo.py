@@ -9,17 +9,23 @@ from pathlib import Path
 
 from engine.audit import Audit
 from engine.core.errors import VerificationError
+from engine.core.items import Origin
 from engine.core.progress import Progress, silent
 from engine.io.published import load_figures
+from engine.io.submissions import Judged
 from engine.pipeline.auditing import audit_dataset
 from engine.pipeline.evaluation import Evaluated, evaluate, unheard
 from engine.pipeline.publishing import publish
 from engine.pipeline.run_configuration import RunConfiguration
-from engine.pipeline.suites import generate_entry, load_suite
+from engine.pipeline.stored_audits import stored_checks
+from engine.pipeline.submissions import judge_submissions, measured_here
+from engine.pipeline.suites import SuiteEntry, generate_entry, load_suite
 from engine.pipeline.verification import VerifiedDataset, verify_dataset
 from engine.store import connect
 
-Done = VerifiedDataset | Audit | Evaluated
+Done = VerifiedDataset | Audit | Evaluated | Judged
+
+SUITE = "core-1"
 
 
 def demo(
@@ -29,17 +35,17 @@ def demo(
     *,
     tell: Callable[[str], None] = unheard,
 ) -> Iterator[Done]:
-    """Generate, verify, audit and evaluate the suite `demo`, then publish it.
+    """Generate, verify and evaluate the first set of each family, and judge all models' replies.
 
-    Yields the results of verification, audit and evaluation for each data set. The shortcuts of an
-    audit are those kept with the project for this content. An audit may find faults: the faithful
-    set reproduces the published ones.
+    The sets are those of the suite `core-1`. The replies come with the project; what they need of
+    the suite is generated too. An audit's checks are those kept with the project for a set's very
+    content, if any. Yields the result of each step, then publishes the database.
 
     Raises:
         VerificationError: an item does not verify, or a data set differs from the frozen content.
     """
-    for entry in load_suite("demo"):
-        generate_entry(entry, db, executor, progress)
+    for entry in shown_sets():
+        dataset = generate_entry(entry, db, executor, progress)
         verified = verify_dataset(entry.name, db, executor, progress)
         yield verified
         if verified.disagreements:
@@ -47,9 +53,16 @@ def demo(
                 f"{len(verified.disagreements):,} items of {entry.name} do not verify; please"
                 " report this bug"
             )
-        yield audit_dataset(entry.name, db, executor, progress, stored=True)
+        if stored_checks(dataset):
+            yield audit_dataset(entry.name, db, executor, progress, stored=True)
         configuration = RunConfiguration(dataset=entry.name, baselines=True)
         yield evaluate(configuration, db, executor, progress, tell=tell)
+    yield from judge_submissions(measured_here(), db, progress, Origin.MEASURED)
     with closing(connect(db)) as con:
         load_figures(con)
     publish(db)
+
+
+def shown_sets() -> tuple[SuiteEntry, ...]:
+    """The first set of each family in the suite, the one whose figure is quoted."""
+    return tuple({entry.spec.family: entry for entry in reversed(load_suite(SUITE))}.values())[::-1]

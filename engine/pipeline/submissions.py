@@ -7,7 +7,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.core.items import Origin
 from engine.core.progress import Progress, silent
+from engine.core.resources import data_file
 from engine.core.suite_files import suite_names
 from engine.io.submissions import (
     Judged,
@@ -41,8 +43,16 @@ def write_submission(db: Path, run: str, contact: str) -> Written:
     return Written(b"".join(submission_lines(header, replies)).decode(), header.model, len(replies))
 
 
+def measured_here() -> tuple[Path, ...]:
+    """The files of raw replies that come with the project: models that we asked ourselves."""
+    return tuple(sorted((data_file("submissions") / "measured").glob("*.jsonl")))
+
+
 def judge_submissions(
-    files: Sequence[Path], db: Path, progress: Progress = silent
+    files: Sequence[Path],
+    db: Path,
+    progress: Progress = silent,
+    origin: Origin = Origin.REGRADED,
 ) -> Iterator[Judged]:
     """Grade files of raw replies, recording each before the next; all are read beforehand.
 
@@ -57,14 +67,16 @@ def judge_submissions(
     names = {content: entry.name for content, entry in frozen.items()}
     read = [read_submission(file, names) for file in files]
     for submission in read:
-        yield _judged(submission, frozen[submission.header.content_hash], db, progress)
+        yield _judged(submission, frozen[submission.header.content_hash], db, progress, origin)
 
 
-def _judged(submission: Submission, entry: SuiteEntry, db: Path, progress: Progress) -> Judged:
+def _judged(
+    submission: Submission, entry: SuiteEntry, db: Path, progress: Progress, origin: Origin
+) -> Judged:
     if find_entry(entry, db) is None:
         generate_entry(entry, db, progress=progress)
     with closing(connect(db)) as con:
-        judged = judge(con, submission)
-    if judged.is_whole and not submission.header.rotated:
+        judged = judge(con, submission, origin)
+    if judged.is_whole and not (submission.header.rotated or submission.header.probe):
         run_beside_imported(db, entry.name, {reply.item for reply in submission.replies})
     return judged

@@ -35,12 +35,3 @@ def test_a_submission_is_judged_with_none_that_was_tried_before(tmp_path: Path) 
     first = called(tmp_path, "check-submission", "FILE=a.jsonl b.jsonl")[0]
     assert not tried.exists()
     assert first == "submission check a.jsonl b.jsonl --db build/submission/sorites.duckdb"
-
-
-def test_each_set_that_families_makes_is_verified_audited_and_asked(tmp_path: Path) -> None:
-    commands = [line.split() for line in called(tmp_path, "families")]
-    made = [words[words.index("--name") + 1] for words in commands if words[0] == "generate"]
-    assert len(made) == len(set(made)) >= 6
-    for what in ("verify", "audit", "evaluate"):
-        assert set(made) == {words[1] for words in commands if words[0] == what}, what
-    assert commands[-1] == ["publish"]

@@ -16,7 +16,8 @@ from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.settings import Settings
 from engine.ask.runs import Request, load_material, make_plan, run_plan
 from engine.core.errors import InputError
-from engine.core.items import Item
+from engine.core.items import Item, Origin
+from engine.core.sampling import stratified
 from engine.io.submissions import (
     Header,
     Reply,
@@ -114,6 +115,43 @@ def test_what_lacks_replies_is_not_whole_and_nothing_of_it_is_recorded(
     assert not found.is_whole
     assert db.execute("SELECT count(*) FROM responses").fetchall() == [(0,)]
     assert db.execute("SELECT count(*) FROM runs").fetchall() == [(0,)]
+
+
+def test_a_sample_is_drawn_again_so_that_none_of_it_can_be_left_out(
+    db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path
+) -> None:
+    drawn = stratified([item for item in items if item.split == "test"], 9)
+    replies = [Reply(item=item.hash, raw="true") for item in drawn]
+    head = header(db, split="test", limit=9)
+    found = judge(db, read(written(tmp_path / "a.jsonl", head, replies)))
+    assert (found.n_asked, found.is_whole) == (9, True)
+    assert not judge(db, read(written(tmp_path / "b.jsonl", head, replies[1:]))).is_whole
+    others = [Reply(item=item.hash, raw="true") for item in items[:9]]
+    with pytest.raises(InputError, match="not among what the first line says"):
+        judge(db, read(written(tmp_path / "c.jsonl", head, others)))
+
+
+def test_of_a_run_of_ours_weights_server_probe_and_settings_are_kept(
+    db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path
+) -> None:
+    replies = [Reply(item=item.hash, raw="true", scores={"true": -0.5}) for item in items]
+    ours = {"weights": {"sha256": "ab"}, "server": "a server 1.0", "settings": {"system": "Think."}}
+    sent = read(written(tmp_path / "a.jsonl", header(db, probe="no-logic", **ours), replies))
+    assert judge(db, sent, Origin.MEASURED).is_whole
+    told = db.execute("SELECT origin, probe, weights, server, settings FROM runs").fetchone()
+    text = '{"sha256":"ab"}', "a server 1.0", '{"system":"Think."}'
+    assert told == ("measured", "no-logic", *text)
+    assert db.execute("SELECT DISTINCT scores FROM responses").fetchall() == [('{"true":-0.5}',)]
+
+
+def test_an_unfinished_run_is_not_written(
+    db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path
+) -> None:
+    replies = [Reply(item=item.hash, raw="true") for item in items]
+    found = judge(db, read(written(tmp_path / "a.jsonl", header(db), replies)), Origin.MEASURED)
+    db.execute("UPDATE runs SET n_planned = 55")
+    with pytest.raises(InputError, match="54 of 55 questions; repeat its command"):
+        submission_of(db, found.run_hash, "me@example.org")
 
 
 def test_empty_lines_at_the_end_are_no_replies(

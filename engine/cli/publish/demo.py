@@ -27,7 +27,7 @@ def demo(
         ),
     ] = False,
 ) -> None:
-    """Generate, verify, audit and evaluate a small suite; print the board and build the site."""
+    """Generate and verify all families, judge models' replies, and show board and site."""
     import sys
     from contextlib import nullcontext, redirect_stdout
 
@@ -55,8 +55,10 @@ def _make_data(db: Path) -> None:
     """Make the data, and print the results of each step as its own command does."""
     from engine.cli.check.audit import show_audit
     from engine.cli.check.verify import show_verified
+    from engine.cli.publish.submission import show_judged
     from engine.cli.run.evaluate import note
     from engine.cli.run.evaluate_report import report
+    from engine.io.submissions import Judged
     from engine.pipeline.demo import demo as make
     from engine.pipeline.evaluation import Evaluated
     from engine.pipeline.verification import VerifiedDataset
@@ -67,5 +69,7 @@ def _make_data(db: Path) -> None:
             show_verified(done)
         elif isinstance(done, Evaluated):
             report(done, None, as_json=False)
+        elif isinstance(done, Judged):
+            show_judged(done)
         else:
             show_audit(done)

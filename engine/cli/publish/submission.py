@@ -56,14 +56,15 @@ def check(
     for one in judge_submissions(files, db_path(db), progress):
         judged.append(one)
         if not as_json:  # at once: this file stays recorded even if the next one is refused
-            _show(one)
+            show_judged(one)
     if as_json:
         write_json({"submissions": [{**asdict(one), "is_whole": one.is_whole} for one in judged]})
     if not all(one.is_whole for one in judged):
         raise typer.Exit(1)
 
 
-def _show(one: Judged) -> None:
+def show_judged(one: Judged) -> None:
+    """Print the result of a submission."""
     from engine.show.output import say
 
     share = one.n_right / one.n_asked if one.n_asked else 0.0

@@ -15,6 +15,7 @@ from pydantic import (
     model_validator,
 )
 
+from engine.ask.prompts.probes import NONE, PROBES, WITHHELD_OPTION
 from engine.ask.respondents import name_problem
 
 FORMAT: Literal["sorites-submission-1"] = "sorites-submission-1"
@@ -36,6 +37,12 @@ def _printable(text: str) -> str:
     return text
 
 
+def _gradable(probe: str) -> str:
+    if probe not in PROBES or probe in (NONE, WITHHELD_OPTION):
+        raise ValueError(f"there is no such probe, or its replies are no answers: {probe!r}")
+    return probe
+
+
 class Header(BaseModel):
     """Model, prompt, settings and dates; `content_hash` identifies the data set of a suite.
 
@@ -51,7 +58,7 @@ class Header(BaseModel):
     language: str | None = None
     rotated: bool = False
     limit: int | None = Field(default=None, ge=1)
-    probe: Literal[*_PROBES] | None = None  # type: ignore[valid-type]
+    probe: Annotated[str, AfterValidator(_gradable)] | None = None
     model: Annotated[str, Field(max_length=200), AfterValidator(_free)]
     prompt: Annotated[str, Field(max_length=200), AfterValidator(_printable)]
     settings: dict[str, JsonValue] = {}

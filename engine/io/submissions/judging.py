@@ -11,6 +11,7 @@ from duckdb import DuckDBPyConnection
 from engine.core.errors import InputError
 from engine.core.items import UNREAD, Grade, Item, Origin, Outcome, Response
 from engine.core.rotations import is_single_choice
+from engine.core.sampling import draw, sampled
 from engine.grade import grade
 from engine.io.submissions.form import FORMAT
 from engine.io.submissions.reading import Submission
@@ -38,8 +39,10 @@ class Judged:
         return self.n_replies == self.n_asked
 
 
-def judge(con: DuckDBPyConnection, submission: Submission) -> Judged:
-    """Grade every reply by our rules, and record them as a run of origin regraded.
+def judge(
+    con: DuckDBPyConnection, submission: Submission, origin: Origin = Origin.REGRADED
+) -> Judged:
+    """Grade every reply by our rules, and record them as a run; `measured` if we asked ourselves.
 
     The data set must be in the database. An incomplete file is not recorded, because its replies
     may have been selected.
@@ -50,7 +53,7 @@ def judge(con: DuckDBPyConnection, submission: Submission) -> Judged:
     header, items = submission.header, _asked(con, submission)
     asked = sum(_orders(submission, item) for item in items.values())
     answers = list(_answers(submission, items))
-    run = _run(submission, asked)
+    run = _run(submission, asked, origin)
     outcomes = [str(verdict.outcome) for _, verdict in answers]
     judged = Judged(
         header.model,
@@ -69,11 +72,15 @@ def judge(con: DuckDBPyConnection, submission: Submission) -> Judged:
 
 def _asked(con: DuckDBPyConnection, submission: Submission) -> dict[str, Item]:
     header = submission.header
-    return {
+    found = {
         item.hash: item
         for item in load_items(con, submission.dataset)
         if header.split in (None, item.split) and header.language in (None, item.traits.language)
     }
+    if header.limit is None:
+        return found
+    drawn = draw([sampled(item) for item in found.values()], header.limit)
+    return {name: item for name, item in found.items() if name in drawn}
 
 
 def _orders(submission: Submission, item: Item) -> int:
@@ -104,6 +111,7 @@ def _answers(submission: Submission, items: dict[str, Item]) -> Iterator[Answer]
             error_kind=None if reply.raw is not None else "no reply",
             prompt_tokens=reply.prompt_tokens,
             completion_tokens=reply.completion_tokens,
+            scores=_json(reply.scores),
         )
         if reply.raw is None:
             yield response, _NONE
@@ -111,22 +119,31 @@ def _answers(submission: Submission, items: dict[str, Item]) -> Iterator[Answer]
             yield response, grade(item, reply.raw, reply.rotation, reply.finish_reason)
 
 
-def _run(submission: Submission, n_planned: int) -> Run:
-    header = submission.header
+def _json(value: object) -> str | None:
+    return None if value is None else orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode()
+
+
+def _run(submission: Submission, n_planned: int, origin: Origin) -> Run:
+    """The run; what others say of their settings and weights is stored as a digest."""
+    header, is_ours = submission.header, origin is Origin.MEASURED
+    settings = header.settings if is_ours else settings_kept(header.settings)
     return Run(
         run_hash=run_hash(FORMAT, submission.sha256),
         dataset=submission.dataset,
         dataset_hash=header.content_hash,
         model=header.model,
-        kind="published",
+        kind="endpoint" if is_ours else "published",
         prompt=header.prompt,
+        probe=header.probe,
         split=header.split,
         language=header.language,
         rotated=header.rotated,
-        settings=orjson.dumps(settings_kept(header.settings), option=orjson.OPT_SORT_KEYS).decode(),
-        origin=Origin.REGRADED,
+        settings=orjson.dumps(settings, option=orjson.OPT_SORT_KEYS).decode(),
+        origin=origin,
         n_planned=n_planned,
         started_at=f"{header.asked_from}T00:00:00Z",
         finished_at=f"{header.asked_to}T00:00:00Z",
+        server=header.server if is_ours else None,
+        weights=_json(header.weights) if is_ours else None,
         source=f"submission {submission.path.name}, SHA-256 {submission.sha256[:12]}",
     )

@@ -17,21 +17,36 @@ def submission_of(
     """The header and replies of a run measured here; `run` is a prefix of its hash.
 
     Raises:
-        InputError: no run or several match; the run has a probe or several samples; or its model is
-        built in or has a name that cannot be submitted.
+        InputError: no run or several match; the run has several samples or is not finished; or its
+        model is built in or has a name that cannot be submitted.
     """
     found = runs_of_models(con, run)
     if len(found) != 1:
         raise InputError(
-            f"{len(found)} runs of models, measured here by plain questions, begin with {run!r};"
-            " `sorites sql 'FROM accuracy'` lists them"
+            f"{len(found)} runs of models, measured here with one reply per question, begin with"
+            f" {run!r}; `sorites sql 'FROM accuracy'` lists them"
         )
     [record] = found
     replies = replies_of(con, record.pop("run_id"))
     del record["run_hash"]
-    settings = orjson.loads(record.pop("settings"))
+    n_planned, n_items = record.pop("n_planned"), record.pop("n_items")
+    if len(replies) < n_planned:
+        raise InputError(
+            f"the run {run} has replies to {len(replies):,} of {n_planned:,} questions; repeat its"
+            " command until it has all"
+        )
+    n_asked = len({reply["item"] for reply in replies})
+    record["limit"] = n_asked if n_asked < n_items else None
     try:
-        header = Header(format=FORMAT, settings=settings, contact=contact, **record)
+        header = Header(
+            format=FORMAT,
+            settings=orjson.loads(record.pop("settings")),
+            weights=orjson.loads(record.pop("weights") or "null"),
+            contact=contact,
+            **record,
+        )
     except ValidationError as error:
         raise InputError(f"the run {run} cannot be sent in: {complaint(error)}") from None
-    return header, tuple(Reply(**reply) for reply in replies)
+    return header, tuple(
+        Reply(**{**reply, "scores": orjson.loads(reply["scores"] or "null")}) for reply in replies
+    )

@@ -56,7 +56,7 @@ def read_submission(path: Path, frozen: Mapping[str, str]) -> Submission:
 def submission_lines(header: Header, replies: Sequence[Reply]) -> Iterator[bytes]:
     """The lines of a file, as `read_submission` reads them."""
     for line in (header, *replies):
-        yield orjson.dumps(line.model_dump(mode="json")) + b"\n"
+        yield orjson.dumps(line.model_dump(mode="json", exclude_unset=True)) + b"\n"
 
 
 def _dataset(header: Header, frozen: Mapping[str, str]) -> str:

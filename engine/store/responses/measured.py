@@ -23,14 +23,20 @@ WHERE r.run_id = $run_id ORDER BY r.idx, r.sample
 
 _OF_MODELS = """
 SELECT u.run_id, u.run_hash, d.content_hash, u.split, u.language, u.rotated, m.name AS model,
-    u.prompt, u.settings, u.started_at::DATE AS asked_from,
+    u.prompt, u.probe, u.settings, u.server, u.weights, u.n_planned, (
+        SELECT count(DISTINCT i.hash) FROM items i
+        WHERE i.dataset_id = u.dataset_id AND coalesce(i.split = u.split, u.split IS NULL)
+            AND coalesce(i.language = u.language, u.language IS NULL)
+    ) AS n_items, u.started_at::DATE AS asked_from,
     coalesce(u.finished_at, u.started_at)::DATE AS asked_to
 FROM runs u JOIN datasets d USING (dataset_id) JOIN models m USING (model_id)
-WHERE starts_with(u.run_hash, $run) AND u.origin = 'measured' AND u.probe IS NULL AND u.samples = 1
+WHERE starts_with(u.run_hash, $run) AND u.origin = 'measured' AND u.samples = 1
+    AND u.probe IS DISTINCT FROM 'withheld-option'
     AND m.kind NOT IN ('baseline', 'ceiling')
 """
 _REPLIES = """
-SELECT i.hash AS item, r.rotation, r.raw, r.finish_reason, r.prompt_tokens, r.completion_tokens
+SELECT i.hash AS item, r.rotation, r.raw, r.finish_reason, r.prompt_tokens, r.completion_tokens,
+    r.scores
 FROM responses r JOIN items i USING (item_id) WHERE r.run_id = $run_id
 ORDER BY i.item_id, r.rotation
 """
@@ -47,7 +53,7 @@ def answers_of(con: DuckDBPyConnection, run_id: int) -> list[Row]:
 
 
 def runs_of_models(con: DuckDBPyConnection, run: str) -> list[Row]:
-    """The plain runs of models, with one answer per question, whose hash begins with `run`."""
+    """The runs of models, with one answer per question, whose hash begins with `run`."""
     return read_rows(con, _OF_MODELS, {"run": run})
 
 
