@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engine.ask.endpoints.address import Address
-from engine.ask.endpoints.checking import Checked, check
+from engine.ask.endpoints.address import Address, address
+from engine.ask.endpoints.checking import check
 from engine.ask.endpoints.failures import ADVICE
 from engine.ask.endpoints.profile import REFUSED, SEEN, Profile, find_profile, keep_profile
 from engine.ask.endpoints.settings import SYSTEM, Settings
@@ -85,12 +85,15 @@ def usual_tokens(plan: Plan) -> int:
     return _REASONED if is_formal or base in ("cot", "own") else _BARE
 
 
-def check_endpoint(db: Path, where: Address, model: str) -> Checked:
+def check_endpoint(db: Path, base_url: str, key_env: str, model: str) -> tuple[Profile, int]:
     """Check an endpoint now, and store its profile in place of an earlier one.
+
+    Gives the profile and the number of requests.
 
     Raises:
         InputError: the endpoint answered nothing, with its own sentence and what to do.
     """
+    where = address(base_url, key_env)
     checked = check(where, model)
     if checked.profile is None:
         failed = checked.failure
@@ -98,7 +101,7 @@ def check_endpoint(db: Path, where: Address, model: str) -> Checked:
         advice = ADVICE.get(kind or "", "see that the address is right and the server running")
         raise InputError(f"{where.shown} did not answer ({kind}: {error}); {advice}")
     keep_profile(db, checked.profile)
-    return checked
+    return checked.profile, checked.requests
 
 
 def findings(profile: Profile) -> Iterator[str]:

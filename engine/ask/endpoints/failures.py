@@ -63,14 +63,29 @@ def kind_of(status: int, error: object, message: str) -> str:
     return "too-long" if status in (400, 413) and _TOO_LONG.search(message) else "rejected"
 
 
+_PASSES = re.compile(
+    r"overload|\bbusy\b|try again|temporar|unavailable|time[d-]? ?out|capacity|server[_ ]error",
+    re.IGNORECASE,
+)
+_LIMITED = re.compile(r"rate[_ -]?limit|too many requests", re.IGNORECASE)
+
+
 def status_in(error: object) -> int | None:
-    """The HTTP status that an error object in a successful response names; None if none.
+    """The HTTP status that an error object in a successful response names or describes.
+
+    None if it does neither.
 
     >>> status_in({"code": 502}), status_in({"code": "429"}), status_in({"code": "overloaded"})
-    (502, 429, None)
+    (502, 429, 503)
+    >>> status_in({"message": "Rate limit exceeded"}), status_in("the prompt was flagged")
+    (429, None)
     """
     code = error.get("code") if isinstance(error, dict) else None
     if isinstance(code, str) and code.isdecimal():
         code = int(code[:4])
     is_status = isinstance(code, int) and not isinstance(code, bool) and 400 <= code < 600
-    return code if is_status else None
+    if is_status:
+        return code
+    parts = error.values() if isinstance(error, dict) else (error,)
+    text = " ".join(part for part in parts if isinstance(part, str))
+    return 429 if _LIMITED.search(text) else 503 if _PASSES.search(text) else None

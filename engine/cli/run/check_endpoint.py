@@ -24,23 +24,18 @@ def check_endpoint(
     as_json: AsJson = False,
 ) -> None:
     """Check an endpoint with at most five short requests, and propose settings for it."""
-    from engine.ask.endpoints.address import address
     from engine.core.paths import db_path
     from engine.pipeline import endpoint_check as checks
     from engine.show.output import say, write_json
 
-    where = address(base_url, key_env)
-    checked = checks.check_endpoint(db_path(db), where, model)
-    profile = checked.profile
-    if profile is None:
-        return
+    profile, requests = checks.check_endpoint(db_path(db), base_url, key_env, model)
     price = checks.price_at(profile, prices)
     warned = checks.usual_warnings(profile)
     proposed = list(checks.proposals(profile, price))
     if as_json:
         document = {**asdict(profile), "warnings": warned, "proposals": proposed}
-        write_json({**document, "requests": checked.requests})
+        write_json({**document, "requests": requests})
         return
-    say(f"{model} at {where.shown}, {checked.requests} requests:")
+    say(f"{model} at {profile.endpoint}, {requests} requests:")
     for sentence in (*checks.findings(profile), *warned, *proposed):
         say(f"  {sentence}")

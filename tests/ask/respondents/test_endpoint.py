@@ -107,7 +107,7 @@ def test_patience_ends_in_an_error_of_its_kind(fault: str, kind: str) -> None:
         ("list", "malformed", "not an object"),
         ("no-choice", "no-choice", "empty list"),
         ("no-message", "malformed", "no message"),
-        ("error-200", "refused", "model is overloaded"),
+        ("error-200", "refused", "the input was flagged"),
     ],
 )
 def test_what_will_not_pass_is_not_asked_again(fault: str, kind: str, text: str) -> None:
@@ -188,7 +188,7 @@ def test_only_what_may_pass_is_retried() -> None:
     assert [status for status, kind in kinds.items() if kind in TRANSIENT] == [408, 429, 500, 503]
 
 
-@pytest.mark.parametrize("fault", ["error-502", "choice-502", "choice-error"])
+@pytest.mark.parametrize("fault", ["overloaded", "error-502", "choice-502", "choice-error"])
 def test_a_failure_inside_a_successful_response_is_retried(fault: str) -> None:
     with loopback(faults=[fault]) as server:
         (reply,) = _ask(server)
