@@ -25,6 +25,9 @@ def register(app: typer.Typer) -> None:
 
 def leaderboard(
     dataset: Annotated[str | None, typer.Argument(help="One data set; all by default.")] = None,
+    failures_wrong: Annotated[
+        bool, typer.Option("--failures-wrong", help="Count failed requests as wrong answers.")
+    ] = False,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:
@@ -32,6 +35,7 @@ def leaderboard(
     from dataclasses import asdict
 
     from engine.analysis.boards import boards, chance_scores, left_out, other_figures
+    from engine.analysis.boards.failing import NAME, with_failures_wrong
     from engine.analysis.contamination import freshness_rows
     from engine.analysis.query import open_rows
     from engine.cli.results.fresh_board import show_fresh
@@ -41,25 +45,29 @@ def leaderboard(
         found = boards(rows, dataset)
         others, apart = other_figures(rows, dataset), left_out(rows, dataset)
         chance, fresh = chance_scores(rows, dataset), freshness_rows(rows, dataset)
+    if failures_wrong:
+        found = tuple(map(with_failures_wrong, found))
+    convention = NAME if failures_wrong else None
     if as_json:
         scores = [asdict(score) for board in found for score in board.scores]
         parts = {"figures": others, "left_out": apart, "chance": chance, "fresh": fresh}
-        write_json({"rows": scores, **parts})
+        named = {"convention": convention} if convention else {}
+        write_json({"rows": scores, **parts, **named})
         return
     _show_others(others)
     for board in found:
-        _show(board)
+        _show(board, convention)
     _show_left_out(apart, is_all=not (found or others))
     if fresh:
         show_fresh(fresh)
 
 
-def _show(board: Board) -> None:
+def _show(board: Board, convention: str | None) -> None:
     """Print a board in its order, and the score of guessing if known."""
     from engine.analysis.boards.words import PROVENANCE, asked_words
     from engine.show.output import say, show_table
 
-    parts = (board.dataset, asked_words(board), PROVENANCE[board.origin], "in %")
+    parts = (board.dataset, asked_words(board), PROVENANCE[board.origin], "in %", convention)
     lines: list[tuple[object, ...]] = [
         (
             score.rank_words or "–", score.model, _asked(score),
