@@ -7,6 +7,8 @@ from concurrent.futures import Executor
 from contextlib import closing
 from pathlib import Path
 
+from engine.ask.endpoints.address import address
+from engine.ask.endpoints.listing import only_model
 from engine.audit import Audit
 from engine.core.errors import VerificationError
 from engine.core.items import Origin
@@ -33,13 +35,15 @@ def demo(
     executor: Executor | None = None,
     progress: Progress = silent,
     *,
+    own: RunConfiguration | None = None,
     tell: Callable[[str], None] = unheard,
 ) -> Iterator[Done]:
     """Generate, verify and evaluate the first set of each family, and judge all models' replies.
 
     The sets are those of the suite `core-1`. The replies come with the project; what they need of
     the suite is generated too. An audit's checks are those kept with the project for a set's very
-    content, if any. Yields the result of each step, then publishes the database.
+    content, if any. `own` says how to ask a model of the user's, on each set. Yields the result of
+    each step, then publishes the database.
 
     Raises:
         VerificationError: an item does not verify, or a data set differs from the frozen content.
@@ -58,9 +62,29 @@ def demo(
         configuration = RunConfiguration(dataset=entry.name, baselines=True)
         yield evaluate(configuration, db, executor, progress, tell=tell)
     yield from judge_submissions(measured_here(), db, progress, Origin.MEASURED)
+    if own is not None:
+        for entry in shown_sets():
+            configuration = own.model_copy(update={"dataset": entry.name})
+            yield evaluate(configuration, db, executor, progress, tell=tell)
     with closing(connect(db)) as con:
         load_figures(con)
     publish(db)
+
+
+def own_model(url: str, model: str | None, limit: int) -> RunConfiguration:
+    """How the demo asks a model of the user's: zero-shot, the first questions of the samples.
+
+    Raises:
+        InputError: no model is named, and the endpoint does not serve just one.
+    """
+    where = address(url)
+    return RunConfiguration(
+        dataset=SUITE,
+        model=model or only_model(where),
+        base_url=(url,),
+        limit=limit,
+        temperature=0.0,
+    )
 
 
 def shown_sets() -> tuple[SuiteEntry, ...]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from engine.cli.options import Db
+
+if TYPE_CHECKING:
+    from engine.pipeline.run_configuration import RunConfiguration
 
 
 def register(app: typer.Typer) -> None:
@@ -19,6 +22,16 @@ def demo(
     serve: Annotated[
         bool, typer.Option(help="Serve dashboard and site on 127.0.0.1 when done.")
     ] = True,
+    ask: Annotated[
+        str | None,
+        typer.Option(help="Also ask your own model at this OpenAI-compatible endpoint."),
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(help="Your model's name; by default the only one served there.")
+    ] = None,
+    limit: Annotated[
+        int, typer.Option(help="Questions of each family for your model.", min=1)
+    ] = 30,
     db: Db = None,
     as_json: Annotated[
         bool,
@@ -35,13 +48,14 @@ def demo(
     from engine.cli.results.leaderboard import leaderboard
     from engine.core.extras import require
     from engine.core.paths import db_path
+    from engine.pipeline.demo import own_model
     from engine.show.output import say
 
     for extra in ("audit", "site", *(["dashboard"] if serve else [])):
         require(extra)
-    path = db_path(db)
+    path, own = db_path(db), own_model(ask, model, limit) if ask else None
     with redirect_stdout(sys.stderr) if as_json else nullcontext():
-        _make_data(path)
+        _make_data(path, own)
     leaderboard(db=path, as_json=as_json)
     with redirect_stdout(sys.stderr) if as_json else nullcontext():
         build(db=path)
@@ -51,7 +65,7 @@ def demo(
             say("View it with `sorites dashboard` and `sorites site serve`.")
 
 
-def _make_data(db: Path) -> None:
+def _make_data(db: Path, own: RunConfiguration | None) -> None:
     """Make the data, and print the results of each step as its own command does."""
     from engine.cli.check.audit import show_audit
     from engine.cli.check.verify import show_verified
@@ -64,7 +78,7 @@ def _make_data(db: Path) -> None:
     from engine.pipeline.verification import VerifiedDataset
     from engine.show.progress import progress
 
-    for done in make(db, progress=progress, tell=note):
+    for done in make(db, progress=progress, own=own, tell=note):
         if isinstance(done, VerifiedDataset):
             show_verified(done)
         elif isinstance(done, Evaluated):
