@@ -17,39 +17,19 @@ if _ROOT not in sys.path:
 from dashboard.components import address, notices  # noqa: E402 - it is on the path only now
 from engine.core.errors import StoreError  # noqa: E402
 
-# A picture of our own: Streamlit fetches its icons for this place from outside.
-_ICON = Path(__file__).with_name("icon.svg")
-st.set_page_config(page_title="Sorites", page_icon=_ICON, layout="wide")
-
-# Flat: sections are lists of no list items to a screen reader, on a narrow screen.
-# The pages of the menu by their files: what each is called, and what it shows.
+# The pages of the menu by their files: what each is called, and what it answers.
 PAGES = {
-    "overview": ("Overview", "Contents of the database, runs in progress, notable results."),
+    "overview": ("Overview", "Who reasons best, how far, and where they fail."),
     "leaderboard": ("Leaderboard", "Scores on a data set with n and 95% intervals, by provenance."),
-    "compare": (
-        "Compare",
-        "Two runs on the same questions, and where they differ.",
-    ),
-    "model": (
-        "Model",
-        "One model: each data set, notable results, every answer that is not right.",
-    ),
-    "breakdown": ("Breakdown", "Accuracy by one trait for each model, or by two traits crossed."),
-    "errors": ("Errors", "Which wrong answers models give, and position bias."),
-    "questions": ("Questions", "Find questions by trait and by a model’s outcome."),
-    "skills": ("Skills", "The tree of skills by accuracy, down to the questions on a skill."),
-    "weaknesses": (
-        "Weaknesses",
-        "A model’s weakest skills, second rounds, and the effect of examples.",
-    ),
-    "datasets": (
-        "Data sets",
-        "How a data set was made, whether its labels hold, and shortcut scores.",
-    ),
-    "disagreements": ("Disagreements", "Replies on which a published verdict differs from ours."),
-    "runs": ("Runs", "Runs in progress, and every run with its cost."),
-    "sql": ("SQL", "Query the snapshot with SQL, with the schema alongside."),
+    "compare": ("Compare", "Two runs on the same questions, and where they differ."),
+    "model": ("Model", "One model: its scores, strengths and weaknesses, and every error."),
+    "breakdown": ("Breakdown", "Accuracy by depth, argument form, skill or any other trait."),
+    "errors": ("Errors", "What models choose instead, and what could not be read."),
+    "questions": ("Questions", "Find questions by trait, by words and by a model’s outcome."),
+    "datasets": ("Data sets", "Whether the questions of a data set can be trusted."),
+    "runs": ("Runs & SQL", "Runs in progress, every run with its cost, and your own queries."),
 }
+# Flat: sections are lists of no list items to a screen reader, on a narrow screen.
 page = st.navigation(
     [
         *(
@@ -66,6 +46,11 @@ page = st.navigation(
     ],
     position="top",
 )
+# A picture of our own: Streamlit fetches its icons for this place from outside.
+_ICON = Path(__file__).with_name("icon.svg")
+st.set_page_config(page_title=f"{page.title} · Sorites", page_icon=_ICON, layout="wide")
+st.logo(Path(__file__).with_name("logo.svg"), size="large")
+st.html(Path(__file__).with_name("look.css"))
 warnings = st.container()
 address.arrive(page.url_path)
 is_whole = False

@@ -18,17 +18,20 @@ from dashboard.components import (
     traits,
 )
 from dashboard.components.snapshot import rows
-from engine.analysis import breakdowns, contrasts, questions, series
+from dashboard.views import skill_tree
+from engine.analysis import breakdowns, contrasts, questions, series, skills
 from engine.analysis.breakdowns import ROTATED, SETTINGS
 from engine.analysis.query import Row
 from engine.analysis.traits import COMPUTED, TRAITS, varying
 from engine.show import names
 from engine.show.escaping import plain
 
-MODELS, CONTRASTS, ALL = "Model, prompt and probe", "Paired contrasts", "all questions"
+MODELS, ALL = "Model, prompt and probe", "all questions"
+CONTRASTS, TREE = "Paired contrasts", "Skill tree"
 MOST_MARKS, MOST_COLUMNS, MOST_ROWS = 12, 30, 150  # above these: fields, then a table alone
 SHOWN = 5  # wrong answers of a cell shown here; the list of its questions has all
 WORDS = {**names.TRAITS, "prompt": "Prompt", "probe": "Probe"}
+KEYS = {words: trait for trait, words in WORDS.items()}
 CONTRAST_COLUMNS = {
     "contrast": "Contrast", "name": "Model", "first_share": "First", "second_share": "Second",
     "difference": None, "low": None, "high": None, "n": "Pairs",
@@ -44,13 +47,14 @@ MEASURED = {
 
 st.title("Breakdown")
 st.markdown(
-    "Accuracy by the values of one trait for each model, or by two traits for one model. Paired"
-    " contrasts compare answers to the same questions with and without a probe, in two languages,"
-    " or of two types."
+    "Accuracy by one trait for each model, or by two traits for one model. Contrasts pair answers"
+    " to the same questions with and without a probe, in two languages, or of two types."
 )
 snapshot = notices.open_or_stop()
-choice = filters.choose()
-name, origin, _ = choice.asked
+with filters.bar():
+    dataset, origin = filters.choose_scored()
+    models = st.container(width="content")
+name = dataset["dataset"]
 with_items = varying(rows, name)
 of_figures = breakdowns.kinds_of_figures(rows, name, origin)
 settings = breakdowns.varying_settings(rows, name, origin)
@@ -66,7 +70,8 @@ def presets() -> list[str]:
         known.add("category")
     offered = [words for trait, words in names.TRAITS.items() if trait in known]
     offered += [WORDS[one] for one in SETTINGS if one in settings or one in of_figures]
-    return offered + [CONTRASTS] * bool(pairs)
+    offered += [CONTRASTS] * bool(pairs)
+    return offered + [TREE] * (name in skills.datasets(rows))
 
 
 def show_contrasts() -> None:
@@ -77,6 +82,7 @@ def show_contrasts() -> None:
         charts.differences(found, places, "First minus second", "contrast"),
         key="contrasts",
         alt="First minus second in each contrast with intervals; figures in the table.",
+        rows=found,
     )
     tables.show(found, CONTRAST_COLUMNS, alt="Paired contrasts", pinned="contrast", pinned_px=200)
     st.caption(
@@ -97,11 +103,11 @@ def sides(trait: str, cells: Sequence[str]) -> dict[str, str]:
 
 def show_for_models(down: str, measure: str) -> list[Row]:
     """A measure by a trait for each series: a line chart, marks or a heat table, and a table."""
-    cells = breakdowns.breakdown(rows, *choice.asked, down, measure)
+    cells = breakdowns.breakdown(rows, name, origin, choice.names, down, measure)
     if not cells:
         st.info("These results have only overall figures, or lack this trait.")
         notices.end()
-    whole = breakdowns.breakdown(rows, *choice.asked, "overall", measure)
+    whole = breakdowns.breakdown(rows, name, origin, choice.names, "overall", measure)
     places = sides(down, list(dict.fromkeys(cell["cell"] for cell in cells)))
     title, by = names.MEASURES[measure], WORDS[down]
     chance = series.chance(rows, name).get(measure.replace("response_", ""))
@@ -119,7 +125,10 @@ def show_for_models(down: str, measure: str) -> list[Row]:
         )
     if figure is not None:
         charts.show(
-            figure, key="cells", alt=f"{title} by {by.lower()}; figures in the table below."
+            figure,
+            key="cells",
+            alt=f"{title} by {by.lower()}; figures in the table below.",
+            rows=cells,
         )
     st.caption(
         f"{MEASURED[measure]} Intervals: 95%, clustered by groups of items. "
@@ -167,6 +176,7 @@ def show_fields(cells: list[Row], down: dict[str, str], across: dict[str, str]) 
         heat.heat(cells, down, across),
         key="heat",
         alt="Accuracy as a heat table; figures in the table below.",
+        rows=cells,
     )
     st.caption(
         "Orange is low, blue is high; cells show accuracy and number of answers. Grey cells have"
@@ -213,7 +223,10 @@ def show_questions(cells: list[Row], down: str, across: str | None) -> None:
             continue
         parts = [labels[axis][cell[column]] for axis, column in axes.items()]
         named[" × ".join(parts if across else [*parts, cell["name"]])] = cell
-    chosen = choosing.any_or("Questions of", "cell", list(named)) if named else None
+    if not named:
+        return
+    with filters.bar("cell"):
+        chosen = choosing.any_or("Questions of", "cell", list(named), placeholder="Choose a cell")
     if not chosen:
         return
     cell = named[chosen]
@@ -235,44 +248,56 @@ def show_questions(cells: list[Row], down: str, across: str | None) -> None:
         st.text("All of them were answered right.")
 
 
+def choose_axes(down: str) -> tuple[str, str]:
+    """What the trait is crossed with, and the measure."""
+    others = [WORDS[trait] for trait in (*with_items, *settings) if trait != down]
+    if down not in SETTINGS or down in of_figures:
+        others.insert(0, MODELS)
+    across = choosing.one_of("Against", "across", others)
+    measures = breakdowns.measures(rows, name, origin)
+    if across != MODELS:
+        measures = [one for one in measures if one not in ROTATED]
+    return across, choosing.one_of("Measure", "measure", measures, names.MEASURES.__getitem__)
+
+
+def choose_crossed(axes: set[str]) -> list[str]:
+    """The series whose answers are crossed: one, or those that differ in a setting only."""
+    if own := axes & set(SETTINGS):
+        lines = breakdowns.by_settings(rows, name, origin, own)
+        return lines[choosing.one_of("Of", "of", list(lines))]
+    return [choosing.one_of("Of", "of", choice.names)]
+
+
+def show_trait(down: str) -> None:
+    """Accuracy by a trait, for models or crossed with another trait."""
+    with filters.bar("axes"):
+        across, measure = choose_axes(down)
+        of = choice.names if across == MODELS else choose_crossed({down, KEYS[across]})
+    if across != MODELS:
+        show_questions(show_crossed(down, KEYS[across], of, measure), down, KEYS[across])
+        return
+    found = show_for_models(down, measure)
+    if down in {*TRAITS, *COMPUTED} - {"category"} and measure not in ROTATED:
+        show_questions(found, down, None)
+
+
 offered = presets()
 if not offered:
     st.info("The questions of this data set differ in no trait.")
     notices.end()
-keys = {words: trait for trait, words in WORDS.items()}
-with st.container(horizontal=True):
-    preset = choosing.one_of("By", "down", offered)
-    if preset == CONTRASTS:
-        across_words = MODELS
-    else:
-        others = [WORDS[trait] for trait in (*with_items, *settings) if WORDS[trait] != preset]
-        if keys[preset] not in SETTINGS or keys[preset] in of_figures:
-            others.insert(0, MODELS)
-        across_words = choosing.one_of("Against", "across", others)
-        measures = breakdowns.measures(rows, name, origin)
-        if across_words != MODELS:
-            measures = [one for one in measures if one not in ROTATED]
-        measure = choosing.one_of("Measure", "measure", measures, names.MEASURES.__getitem__)
-    of = choice.names
-    if across_words != MODELS:
-        axes = {keys[preset], keys[across_words]} & set(SETTINGS)
-        if axes:
-            lines = breakdowns.by_settings(rows, name, origin, axes)
-            of = lines[choosing.one_of("Of", "of", list(lines))]
-        else:
-            of = [choosing.one_of("Of", "of", choice.names)]
-if preset == CONTRASTS:
-    show_contrasts()
-elif across_words == MODELS:
-    found = show_for_models(keys[preset], measure)
-    if keys[preset] in {*TRAITS, *COMPUTED} - {"category"} and measure not in ROTATED:
-        show_questions(found, keys[preset], None)
+preset = choosing.preset("By", "down", offered)
+if preset == TREE:
+    skill_tree.show(dataset, origin)
 else:
-    found = show_crossed(keys[preset], keys[across_words], of, measure)
-    show_questions(found, keys[preset], keys[across_words])
+    with models:
+        choice = filters.choose_series(dataset, origin)
+    if preset == CONTRASTS:
+        show_contrasts()
+    else:
+        show_trait(KEYS[preset])
 if remarks := breakdowns.remarks(rows, name, origin):
     with st.expander(f"Remarks on these figures ({len(remarks)})"):
         for row in remarks:
             where = ", ".join(filter(None, (row["source"], row["model"], row["prompt"])))
             st.caption(plain(f"{where}, {row['metric'].replace('_', ' ')}: {row['note']}"))
-provenance.show_line(choice.dataset, snapshot)
+provenance.show_line(dataset, snapshot)

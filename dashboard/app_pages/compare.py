@@ -11,14 +11,13 @@ from dashboard.components import (
     filters,
     listing,
     notices,
+    pairing,
     provenance,
     side_by_side,
-    snapshot,
     tables,
 )
 from dashboard.components.snapshot import rows, rows_once
 from engine.analysis import pairs, runs
-from engine.analysis.comparison import Comparison, compared
 from engine.analysis.questions import find_item
 from engine.core.errors import InputError
 from engine.show.escaping import plain
@@ -42,7 +41,9 @@ st.markdown(
     " question has several answers, the first counts. No answer counts as not right."
 )
 shown_snapshot = notices.open_or_stop()
-dataset = filters.choose_dataset(only_stored=True)
+with filters.bar():
+    dataset = filters.choose_dataset(only_stored=True)
+    sides_chosen = st.container(horizontal=True, width="content")
 name = dataset["dataset"]
 hashes = runs.by_name(rows, name)
 if len(hashes) < 2:
@@ -50,17 +51,10 @@ if len(hashes) < 2:
         "This data set has fewer than two runs, so there is nothing to compare.",
         notices.evaluate_command(name),
     )
-with st.container(horizontal=True):
+with sides_chosen:
     first = choosing.one_of("A", "a", list(hashes))
     place = pairs.first_to_compare(rows, hashes[first], list(hashes.values()))
     second = choosing.one_of("B", "b", list(hashes), first=place)
-
-
-@st.cache_data(max_entries=32, show_spinner=snapshot.COUNTING)
-def comparison(stamp: snapshot.FileStamp, one: str, other: str) -> Comparison:
-    """The comparison that `sorites compare` makes of two runs (by hash), cached by snapshot."""
-    with snapshot.current().cursor() as cursor:
-        return compared(cursor, [(one, one), (other, other)])
 
 
 def offer_another() -> None:
@@ -79,7 +73,7 @@ if first == second:
     offer_another()
     notices.end()
 try:
-    found = comparison(snapshot.file_stamp(), hashes[first], hashes[second])
+    found = pairing.comparison(hashes[first], hashes[second])
 except InputError as error:
     st.info(plain(f"Nothing to compare: {error}. Choose another run for A or B."))
     offer_another()
@@ -123,9 +117,10 @@ st.code(
     wrap_lines=True,
 )
 
-st.subheader("Questions")
+st.header("Questions")
 named = {words: key for key, words in SIDES.items()}
-side = named[choosing.one_of("Show", "side", list(named))]
+with filters.bar("side"):
+    side = named[choosing.one_of("Show", "side", list(named))]
 st.markdown(f"**{sides[side]:,} of {n:,}**")
 if not sides[side]:
     st.info("There are no such questions.")
@@ -135,9 +130,10 @@ else:
     shown = pairs.questions(
         rows, hashes[first], hashes[second], side, page, PER_PAGE, found.by_counterparts
     )
-    st.subheader("Side by side")
+    st.header("Side by side")
     listed_rows = {f"{name}:{row['idx']}": row for row in shown}
-    question = choosing.one_of("Question", "question", list(listed_rows), is_passing=True)
+    with filters.bar("question"):
+        question = choosing.one_of("Question", "question", list(listed_rows), is_passing=True)
     with listed:  # links from the list keep this choice for the way back
         listing.show(name, shown)
     row = listed_rows[question]

@@ -22,8 +22,10 @@ VERIFIED_COLUMNS = {
 }  # fmt: skip
 
 st.title("Data sets")
+st.markdown("How a data set was made, whether its labels hold, and what shortcuts score on it.")
 snapshot = notices.open_or_stop()
-dataset = filters.choose_dataset(only_stored=True)
+with filters.bar():
+    dataset = filters.choose_dataset(only_stored=True)
 name = dataset["dataset"]
 card = soundness.card(rows, name)
 premises = f"{card['premises_low']} to {card['premises_high']}, median {card['premises']:g}"
@@ -48,10 +50,10 @@ with st.container(horizontal=True):
         listing.to_page(page, words, {"data": name})
 balance = soundness.balance(rows, name)
 if balance:
-    st.subheader("Right answers")
+    st.header("Right answers")
     tables.show(balance, BALANCE_COLUMNS, alt="How often each answer is right", pinned="split")
 
-st.subheader("Verification")
+st.header("Verification")
 verified = soundness.verification(rows, name)
 if not verified:
     st.text("No verification is recorded. This command rederives every label in two ways:")
@@ -67,7 +69,7 @@ else:
         pinned_px=240,
     )
 
-st.subheader("Audit")
+st.header("Audit")
 checks = soundness.checks(rows, name)
 counts = soundness.finding_counts(rows, name)
 if not checks and not counts:
@@ -84,7 +86,7 @@ if counts:
     st.markdown("**Faults in single questions**")
     audit_views.show_findings(name, counts)
 if published := soundness.finding_counts(rows):
-    st.subheader("Faults in published data sets")
+    st.header("Faults in published data sets")
     tables.show(
         [{**row, "words": row["name"].replace("-", " ")} for row in published],
         PUBLISHED_COLUMNS,

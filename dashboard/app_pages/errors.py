@@ -1,13 +1,18 @@
-"""Wrong answers by kind of question, kind of wrong answer, position and model."""
+"""How models fail: what they choose instead, where, and what could not be read."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from dashboard.components import charts, choosing, filters, listing, notices, provenance, tables
+from dashboard.components.filters import Choice
 from dashboard.components.snapshot import rows
-from engine.analysis import wrong_answers
-from engine.show.names import MISTAKES
+from dashboard.views import disagreements as disputes
+from engine.analysis import disagreements, series, wrong_answers
+from engine.analysis.boards.effort import efforts
+from engine.analysis.questions import Wanted
+from engine.show.escaping import plain
+from engine.show.names import MISTAKES, OUTCOMES
 
 COLUMNS = {
     "type": "Question", "cell": "Answered", "name": "Model", "value": "Share of answers",
@@ -22,41 +27,51 @@ POSITION_COLUMNS = {
     "share_right": "Right there", "found": "Accuracy there", "n_chosen": "Times chosen",
     "n_gold": "Times right", "n": "Answers", "thin": None, "prompt": "Prompt",
 }  # fmt: skip
+UNREAD_COLUMNS = {
+    "name": "Model", "no_answer_text": None, "cut_off_text": None, "n_failed": "Failed",
+    "strict_right_text": None,
+}  # fmt: skip
+UNREAD = ("no_answer", "cut_off", "declined", "contradictory")
 ALL = "all kinds"
+WRONG, POSITIONS = "Wrong answers", "Position bias"
+UNREAD_VIEW, DISPUTED = "Unread and cut off", "Disagreements"
 
-st.title("Errors")
-st.markdown(
-    "Which wrong answers models give: for single choice, the kind of wrong option; for statements,"
-    " the wrong label; for formulas, structures and sets, the kind of mistake, such as a superset"
-    " or subset of the right options."
-)
-snapshot = notices.open_or_stop()
-choice = filters.choose()
-found = wrong_answers.wrong_answers(rows, *choice.asked)
-if not found:
-    st.info("The chosen models gave no wrong answers, or only aggregate figures are known.")
-    notices.end()
-kinds = sorted({row["type"] for row in found})
-if len(kinds) > 1:
-    kind = choosing.one_of("Kind of question", "kind", [ALL, *kinds])
-    found = [row for row in found if kind in (ALL, row["type"])]
-found = [{**row, "cell": MISTAKES.get(row["cell"], row["cell"])} for row in found]
-drawn = [{**row, "place": f"{row['type']}: {row['cell']}"} for row in found]
-charts.show(
-    charts.by_place(
-        drawn, {row["place"]: row["place"] for row in drawn}, "Share of answers", "place"
-    ),
-    key="distractors",
-    alt="Share of each wrong answer with intervals; figures in the table below.",
-)
-st.caption(
-    "Whiskers: 95% Wilson intervals at the effective sample size. For single choice, shares are of"
-    " the options of that kind that were shown; missing answers belong to none."
-    " " + (charts.THIN_NOTE if any(row["thin"] for row in found) else "")
-)
-tables.show(found, COLUMNS, alt="Wrong answers", pinned="type")
 
-if tied := wrong_answers.drawn_to_tied(rows, *choice.asked):
+def show_wrong(choice: Choice) -> None:
+    """The shares of each kind of wrong answer."""
+    found = wrong_answers.wrong_answers(rows, *choice.asked)
+    if not found:
+        st.info("The chosen models gave no wrong answers, or only aggregate figures are known.")
+        return
+    kinds = sorted({row["type"] for row in found})
+    if len(kinds) > 1:
+        with filters.bar("kind"):
+            kind = choosing.one_of("Kind of question", "kind", [ALL, *kinds])
+        found = [row for row in found if kind in (ALL, row["type"])]
+    found = [{**row, "cell": MISTAKES.get(row["cell"], row["cell"])} for row in found]
+    drawn = [{**row, "place": f"{row['type']}: {row['cell']}"} for row in found]
+    charts.show(
+        charts.by_place(
+            drawn, {row["place"]: row["place"] for row in drawn}, "Share of answers", "place"
+        ),
+        key="distractors",
+        alt="Share of each wrong answer with intervals; figures in the table below.",
+        rows=found,
+    )
+    st.caption(
+        "Whiskers: 95% Wilson intervals at the effective sample size. For single choice, shares are"
+        " of the options of that kind that were shown; missing answers belong to none."
+        " " + (charts.THIN_NOTE if any(row["thin"] for row in found) else "")
+    )
+    tables.show(found, COLUMNS, alt="Wrong answers", pinned="type")
+    show_tied(choice)
+
+
+def show_tied(choice: Choice) -> None:
+    """How often the wrong option related to both sentences was chosen, where there is one."""
+    tied = wrong_answers.drawn_to_tied(rows, *choice.asked)
+    if not tied:
+        return
     st.markdown("**Choice of the option tied to both sentences**")
     st.caption(
         "One wrong option supports, or is supported by, both sentences directly. Answering by"
@@ -69,8 +84,9 @@ if tied := wrong_answers.drawn_to_tied(rows, *choice.asked):
         pinned="name",
     )
 
-if wrong_answers.lettered(rows, choice.name):
-    st.subheader("Position bias")
+
+def show_positions(choice: Choice) -> None:
+    """How often each position is chosen, and how often the right option is there."""
     st.markdown(
         "How often each position was chosen (marks) and how often the right option was there (grey"
         " bars). Without position bias they coincide. If all orders of the options are asked,"
@@ -81,6 +97,7 @@ if wrong_answers.lettered(rows, choice.name):
         charts.by_position(positions),
         key="positions",
         alt="Share of each position among the choices; figures in the table below.",
+        rows=positions,
     )
     tables.show(
         positions,
@@ -92,5 +109,39 @@ if wrong_answers.lettered(rows, choice.name):
         "“Accuracy there” is over questions whose right option was at that position; the interval"
         " is of the share chosen. Missing answers belong to no position."
     )
-listing.to_page("disagreements", "Replies on which a published verdict differs from ours", {})
-provenance.show_line(choice.dataset, snapshot)
+
+
+def show_unread(choice: Choice) -> None:
+    """Replies without a readable answer, by model, and the questions they are to."""
+    own = series.series(rows, choice.name, choice.origin)
+    runs = {one.run_id: one.name for one in own if one.run_id and one.name in choice.names}
+    took = efforts(rows, list(runs))
+    if not took:
+        st.info("Only aggregate figures are known, not the replies.")
+        return
+    found = [{"name": runs[run], **row} for run, row in took.items()]
+    tables.show(found, UNREAD_COLUMNS, alt="Replies without a readable answer", pinned="name")
+    with filters.bar("unread"):
+        name = choosing.one_of("Model", "by", [row["name"] for row in found])
+        outcome = choosing.one_of("Outcome", "outcome", UNREAD, OUTCOMES.__getitem__)
+    [run] = [run for run, called in runs.items() if called == name]
+    wanted = Wanted(choice.name, run, outcome)
+    nothing = f"No reply of {plain(name)} is of that kind."
+    listing.show_found(wanted, f"{name} ({choice.origin})", nothing=nothing)
+
+
+st.title("Errors")
+st.markdown("How models fail: what they chose instead, where, and which replies could not be read.")
+snapshot = notices.open_or_stop()
+disputed = disagreements.counts(rows)
+views = {WRONG: show_wrong, POSITIONS: show_positions, UNREAD_VIEW: show_unread}
+view = choosing.preset("View", "view", [*views, *([DISPUTED] if disputed else [])])
+if view == DISPUTED:
+    disputes.show(disputed, snapshot)
+else:
+    choice = filters.choose()
+    if view == POSITIONS and not wrong_answers.lettered(rows, choice.name):
+        st.info("The options of this data set have no positions: answers are labels or formal.")
+    else:
+        views[view](choice)
+    provenance.show_line(choice.dataset, snapshot)

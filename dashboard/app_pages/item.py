@@ -44,7 +44,7 @@ except InputError as error:
 with above:
     listing.show_way_back(dataset)
 
-st.subheader("Question")
+st.header("Question")
 item_views.show_passage(item)
 item_views.show_place(item, dataset)
 item_views.show_group(item_id)

@@ -23,9 +23,10 @@ from dashboard.components import (
 )
 from dashboard.components.snapshot import rows
 from dashboard.components.sorting import Order
-from engine.analysis.boards import Board, boards, left_out, other_figures
+from engine.analysis.boards import Board, Score, boards, left_out, other_figures
 from engine.analysis.boards.effort import efforts
 from engine.analysis.boards.words import asked_words
+from engine.analysis.overview import MODELS
 from engine.analysis.query import Row
 from engine.analysis.series import chance
 from engine.core.items import Origin
@@ -33,6 +34,7 @@ from engine.show.escaping import plain
 from engine.show.names import KINDS, ORIGINS, ends
 
 LINKED = 6
+CSV = ("dataset", "origin", "model", "kind", "prompt", "label", "value", "low", "high", "n")
 OF_RUNS = {
     "no_answer_text": None, "cut_off_text": None, "n_failed": "Failed",
     "strict_right_text": None,
@@ -44,7 +46,7 @@ OTHER_COLUMNS = {
 }  # fmt: skip
 
 SORTS = {
-    "rank": Order("place", greatest_first=False),
+    "rank": Order("at", greatest_first=False),
     "accuracy, highest first": Order("value"),
     "model": Order("model", greatest_first=False),
     "consistency, highest first": Order("consistency"),
@@ -64,7 +66,8 @@ def rows_of_board(board: Board) -> list[Row]:
         first = score.share(board.ranked_by)
         names = filter(None, (score.model, score.prompt, score.label))
         found.append({
-            **own, **asdict(score), "name": ", ".join(names), "rank": score.rank_words,
+            **own, **asdict(score), "at": _place(score), "name": ", ".join(names),
+            "rank": score.rank_words,
             "shown_kind": KINDS[score.kind], "interval": ends(first.low, first.high),
             "mean_tokens": None if own["tokens"] is None else round(own["tokens"]),
             **{
@@ -73,6 +76,13 @@ def rows_of_board(board: Board) -> list[Row]:
             },
         })  # fmt: skip
     return found
+
+
+def _place(score: Score) -> tuple[int, int]:
+    """Where a row stands: complete runs of models, then unfinished ones, then references."""
+    if score.kind not in MODELS:
+        return 2, score.place
+    return int(score.is_incomplete), score.place
 
 
 def columns(board: Board) -> dict[str, str | None]:
@@ -88,7 +98,7 @@ def columns(board: Board) -> dict[str, str | None]:
 
 def show_board(board: Board, order: Order) -> None:
     """The table of a board, a chart of its scores, and charts against tokens and cost."""
-    found = rows_of_board(board)
+    found = order.of(rows_of_board(board))
     key = "/".join(filter(None, board.name.values()))
     if words := asked_words(board):
         st.markdown(f"**{plain(words[0].upper() + words[1:])}**")
@@ -99,18 +109,25 @@ def show_board(board: Board, order: Order) -> None:
     ]
     if unfinished:
         st.info(plain(f"Not finished: {', '.join(unfinished)}."))
-    tables.show(order.of(found), columns(board), alt=f"Leaderboard {key}", pinned="model")
+    tables.show(found, columns(board), alt=f"Leaderboard {key}", pinned="model")
     measure = board.ranked_by
+    prefix = "" if measure.name == "value" else f"{measure.name}_"
     drawn = [
-        {**row, "value": share.value, "low": share.low, "high": share.high}
-        for row, score in zip(found, board.scores, strict=True)
-        if (share := score.share(measure)).value is not None
+        {
+            **row,
+            "value": row[measure.name],
+            "low": row[f"{prefix}low"],
+            "high": row[f"{prefix}high"],
+        }
+        for row in found
+        if row[measure.name] is not None
     ]
     guessed = chance(rows, board.dataset)
     charts.show(
         charts.ranking(drawn, guessed.get("accuracy" if measure.name == "value" else measure.name)),
         key=f"ranking-{key}",
         alt=f"{measure.title} with intervals; figures in the table above.",
+        rows=[{name: row[name] for name in CSV} for row in drawn],
     )
     show_takes(found, key)
     show_links(found)
@@ -129,6 +146,7 @@ def show_takes(found: Sequence[Row], key: str) -> None:
                 effort_charts.against_accuracy(known, column, title[:1].upper() + title[1:]),
                 key=f"{column}-{key}",
                 alt=f"Accuracy against {column} with intervals; figures in the table above.",
+                rows=[{name: row[name] for name in (*CSV, column)} for row in known],
             )
 
 
@@ -159,19 +177,20 @@ def show_links(found: Sequence[Row]) -> None:
 
 
 st.title("Leaderboard")
+st.markdown(
+    "Models first, built-in respondents below for reference. A reply without a readable answer"
+    " counts as not right. Ranks are ranges where intervals, clustered by groups, overlap."
+)
 snapshot = notices.open_or_stop()
-dataset = filters.choose_dataset()
+with filters.bar():
+    dataset = filters.choose_dataset()
+    order = st.container(horizontal=True, width="content", key="bar-order")
 name = dataset["dataset"]
 shown = boards(rows, name)
 others = other_figures(rows, name)
 if not shown and not others:
     notices.stop("This data set has no answers yet.", notices.evaluate_command(name))
 
-st.markdown(
-    "Scores come with their number of answers and 95% interval, clustered by groups of related"
-    " items. A reply without a readable answer counts as not right. Ranks are ranges where"
-    " intervals overlap."
-)
 if len({board.origin for board in shown}) > 1 and choosing.is_on(
     "All in one table",
     "together",
@@ -179,17 +198,18 @@ if len({board.origin for board in shown}) > 1 and choosing.is_on(
 ):
     show_together(shown)
 if shown:
-    chosen = sorting.choose(SORTS)
+    with order:
+        chosen = sorting.choose(SORTS)
 for origin in Origin:
     if own := [board for board in shown if board.origin is origin]:
-        st.subheader(ORIGINS[origin])
+        st.header(ORIGINS[origin])
         for board in own:
             show_board(board, chosen)
 for row in left_out(rows, name):
     st.caption(plain(f"Left out: {row['model']}, run {row['run_hash'][:12]}: {row['reason']}."))
 fresh_views.show(name)
 if others:
-    st.subheader("Other figures")
+    st.header("Other figures")
     others = [
         {
             **row,

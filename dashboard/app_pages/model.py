@@ -8,20 +8,24 @@ from dashboard.components import (
     charts,
     choosing,
     effort_charts,
+    filters,
     listing,
     notices,
     standouts,
     tables,
 )
 from dashboard.components.snapshot import rows
-from engine.analysis import questions, runs, skills
+from dashboard.views import weaknesses
+from engine.analysis import runs, skills
 from engine.analysis.contamination import trained_until
+from engine.analysis.query import Row
 from engine.analysis.questions import NOT_RIGHT, Wanted
 from engine.show.escaping import plain
 from engine.show.names import ORIGINS, OUTCOMES
 from engine.show.places import site_model
 
-PER_PAGE, MOST = 10, 10
+PROFILE, SKILLS = "Profile", "Weakest skills"
+MOST = 10
 COLUMNS = {
     "cell": "Data set", "family": "Family", "name": "Asked", "value": None, "interval": None,
     "n": None, "source": "Source",
@@ -37,66 +41,46 @@ EFFORT_COLUMNS = {
     "thin": None,
 }  # fmt: skip
 
-st.title("Model")
-snapshot = notices.open_or_stop()
-models = runs.models(rows)
-if not models:
-    notices.stop("There are no answers yet.", notices.evaluate_command("DATASET"))
-with st.container(horizontal=True):
-    model = choosing.one_of("Model", "model", models)
-    origin = choosing.one_of("Origin", "origin", runs.origins_of(rows, model))
-scores = runs.scores(rows, model, origin)
-trained = trained_until(model, scores[0]["kind"])
-known = f" Training cut-off: {trained}." if trained else ""
-st.caption(plain(f"{model}. {ORIGINS[origin]}.{known}"))
 
-st.subheader("Results by data set")
-charts.show(
-    charts.by_place(scores, {row["cell"]: row["cell"] for row in scores}),
-    key="profile",
-    alt="Accuracy on each data set with intervals; figures in the table below.",
-)
-tables.show(scores, COLUMNS, alt="Accuracy on each data set", pinned="cell", pinned_px=160)
-asked = runs.outcomes(rows, model, origin)
-if not asked:
-    st.text("Only aggregate figures are known, not the answers.")
-    st.caption(plain(f"snapshot {snapshot.stamp}"))
-    notices.end()
-st.markdown(f"[Card on the public site]({site_model(model)})")
+def show_scores(scores: list[Row]) -> None:
+    """The model's accuracy on each data set."""
+    st.header("Results by data set")
+    charts.show(
+        charts.by_place(scores, {row["cell"]: row["cell"] for row in scores}),
+        key="profile",
+        alt="Accuracy on each data set with intervals; figures in the table below.",
+        rows=scores,
+    )
+    tables.show(scores, COLUMNS, alt="Accuracy on each data set", pinned="cell", pinned_px=160)
 
-st.subheader("Notable results")
-standouts.show(origin, "this model", MOST, model)
 
-st.subheader("Outcomes")
-tables.show(
-    [
-        {
-            **row,
-            "tokens": row["mean_completion_tokens"] and round(row["mean_completion_tokens"]),
-            "tokens_interval": row["mean_completion_tokens"] and row["tokens_interval"],
-        }
-        for row in asked
-    ],
-    OUTCOME_COLUMNS,
-    alt="Outcomes of each run as shares of its answers",
-    pinned="dataset",
-)
+def show_outcomes(asked: list[Row]) -> None:
+    """The outcomes of each run."""
+    st.header("Outcomes")
+    shown = []
+    for row in asked:
+        mean = row["mean_completion_tokens"]
+        known = {"tokens": mean and round(mean), "tokens_interval": mean and row["tokens_interval"]}
+        shown.append({**row, **known})
+    tables.show(
+        shown,
+        OUTCOME_COLUMNS,
+        alt="Outcomes of each run as shares of its answers",
+        pinned="dataset",
+    )
 
-st.subheader("One run")
-named = {f"{row['dataset']}, {row['name']}": row for row in asked}
-run = named[choosing.one_of("Run", "run", list(named))]
-view = {"data": run["dataset"], "origin": origin, "shown": run["name"]}
-with st.container(horizontal=True):
-    listing.to_page("breakdown", "Accuracy by trait", view)
-    listing.to_page("errors", "Wrong answers by kind", view)
-    if run["dataset"] in skills.datasets(rows):
-        listing.to_page("skills", "Each skill", {**view, "model": run["name"]})
-if steps := runs.effort_by_depth(rows, run["run_id"]):
+
+def show_effort(run: Row) -> None:
+    """Tokens by depth, where known."""
+    steps = runs.effort_by_depth(rows, run["run_id"])
+    if not steps:
+        return
     st.markdown("**Tokens by depth**")
     charts.show(
         effort_charts.by_depth(steps, model),
         key="effort",
         alt="Mean tokens per answer by depth with intervals; figures in the table below.",
+        rows=steps,
     )
     tables.show(
         [{**row, "tokens": round(row["value"])} for row in steps],
@@ -106,20 +90,71 @@ if steps := runs.effort_by_depth(rows, run["run_id"]):
     )
     st.caption("A model that adapts its effort spends more tokens on questions with more steps.")
 
-st.markdown("**Answers that are not right**")
-kinds = [NOT_RIGHT, *(key for key in OUTCOMES if key != "right")]
-outcome = choosing.one_of(
-    "Outcome", "outcome", kinds, lambda kind: OUTCOMES.get(kind, "all not right")
-)
-wanted = Wanted(run["dataset"], run["run_id"], outcome)
-n = questions.n_found(rows, wanted)
-if not n:
-    st.text("There are no such answers.")
+
+def show_run(asked: list[Row]) -> None:
+    """One run: links to its breakdowns, its effort, and every answer that is not right."""
+    st.header("One run")
+    named = {f"{row['dataset']}, {row['name']}": row for row in asked}
+    with filters.bar("run"):
+        run = named[choosing.one_of("Run", "run", list(named))]
+    view = {"data": run["dataset"], "origin": origin, "shown": run["name"]}
+    with st.container(horizontal=True):
+        listing.to_page("breakdown", "Accuracy by trait", view)
+        listing.to_page("errors", "Wrong answers by kind", view)
+    show_effort(run)
+    st.markdown("**Answers that are not right**")
+    kinds = [NOT_RIGHT, *(key for key in OUTCOMES if key != "right")]
+    with filters.bar("outcome"):
+        outcome = choosing.one_of(
+            "Outcome", "outcome", kinds, lambda kind: OUTCOMES.get(kind, "all not right")
+        )
+    wanted = Wanted(run["dataset"], run["run_id"], outcome)
+    listing.show_found(wanted, f"{run['name']} ({origin})", nothing="There are no such answers.")
+
+
+def show_profile() -> None:
+    """What the model scores, where it differs from itself, and how it fails."""
+    show_scores(scores)
+    asked = runs.outcomes(rows, model, origin)
+    if not asked:
+        st.text("Only aggregate figures are known, not the answers.")
+        return
+    st.markdown(f"[Card on the public site]({site_model(model)})")
+    st.header("Strengths and weaknesses")
+    standouts.show(origin, "this model", MOST, model)
+    show_outcomes(asked)
+    show_run(asked)
+
+
+def asked_on_skills() -> dict[str, list[str]]:
+    """The prompts with which the model was asked about skills, by data set."""
+    prompts = {
+        name: [
+            row["prompt"]
+            for row in skills.asked(rows, name)
+            if (row["model"], row["origin"]) == (model, origin)
+        ]
+        for name in skills.datasets(rows)
+    }
+    return {name: own for name, own in prompts.items() if own}
+
+
+st.title("Model")
+st.markdown("One model: its scores, strengths and weaknesses, and every answer that is not right.")
+snapshot = notices.open_or_stop()
+models = runs.models(rows)
+if not models:
+    notices.stop("There are no answers yet.", notices.evaluate_command("DATASET"))
+with filters.bar():
+    model = choosing.one_of("Model", "model", models)
+    origin = filters.choose_origin(runs.origins_of(rows, model))
+scores = runs.scores(rows, model, origin)
+trained = trained_until(model, scores[0]["kind"])
+known = f" Training cut-off: {trained}." if trained else ""
+st.caption(plain(f"{model}. {ORIGINS[origin]}.{known}"))
+on_skills = asked_on_skills()
+if on_skills and choosing.preset("View", "view", [PROFILE, SKILLS]) == SKILLS:
+    weaknesses.show(model, origin, on_skills, snapshot)
 else:
-    st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
-    listed = st.container()
-    page = choosing.page(n, PER_PAGE, wanted)
-    with listed:
-        by = f"{run['name']} ({origin})"
-        listing.show(run["dataset"], questions.found(rows, wanted, page, PER_PAGE), by)
-st.caption(plain(f"snapshot {snapshot.stamp}"))
+    show_profile()
+    st.caption(plain(f"snapshot {snapshot.stamp}"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard.components import (
-    address,
     choosing,
     filters,
     listing,
@@ -19,61 +18,65 @@ from engine.analysis.questions import Wanted
 from engine.analysis.traits import values
 from engine.show.names import ORIGINS, OUTCOMES, TRAITS
 
-PER_PAGE = 10
-# The traits shown at first; the others are folded away.
+# The traits shown at first.
 FIRST = (
     "split", "depth", "gold", "root_form", "query_shape", "question_type", "language", "rule",
     "leaf",
 )  # fmt: skip
 
 
-def choose_trait(trait: str) -> None:
-    """A filter by the values of a trait, if the data set has several."""
-    options = known.get(trait, [])
-    if len(options) > 1:
-        words = traits.cell_words(name, trait, options)
-        value = choosing.any_or(TRAITS[trait], trait, options, words.__getitem__)
-        if value is not None:
-            chosen[trait] = value
+def choose_traits(traits_: list[str]) -> None:
+    """Filters by the values of those traits of which the data set has several."""
+    for trait in traits_:
+        options = known.get(trait, [])
+        if len(options) > 1:
+            words = traits.cell_words(name, trait, options)
+            value = choosing.any_or(TRAITS[trait], trait, options, words.__getitem__)
+            if value is not None:
+                chosen[trait] = value
+
+
+def choose_known() -> tuple[str | None, str | None, str]:
+    """A filter and an order by all models' answers of a provenance, where there are any."""
+    judges = questions.judged_by(rows, name)
+    if not judges:
+        return None, None, "index"
+    origin = judges[0]
+    if len(judges) > 1:
+        origin = choosing.one_of("Answers", "answers", judges, ORIGINS.__getitem__)
+    in_all = choosing.any_or(
+        "Across models", "known", list(questions.KNOWN), questions.KNOWN.__getitem__
+    )
+    order = choosing.one_of(
+        "Sorted by", "order", list(questions.ORDERS), questions.ORDERS.__getitem__
+    )
+    return origin, in_all, order
 
 
 st.title("Questions")
+st.markdown("Find questions by trait, by words, and by what a model answered.")
 snapshot = notices.open_or_stop()
-dataset = filters.choose_dataset(only_stored=True)
-name = dataset["dataset"]
-known, chosen = values(rows, name), dict[str, str]()
-with st.container(horizontal=True):
-    for trait in FIRST:
-        choose_trait(trait)
-rarer = [trait for trait in TRAITS if trait not in FIRST and trait in known]
-is_used = any(trait in address.visit().asked or st.session_state.get(trait) for trait in rarer)
-with st.expander("More traits", expanded=is_used), st.container(horizontal=True):
-    for trait in rarer:
-        choose_trait(trait)
+with filters.bar():
+    dataset = filters.choose_dataset(only_stored=True)
+    name = dataset["dataset"]
+    known, chosen = values(rows, name), dict[str, str]()
+    text = choosing.text(st.text_input, "Containing", "text", placeholder="Words or an id")
+    choose_traits([trait for trait in FIRST if trait in known])
+    rarer = [trait for trait in TRAITS if trait not in FIRST and trait in known]
+    with st.popover("More traits", key="more"):
+        choose_traits(rarer)
 runs = {
     f"{one.name} ({origin})": one.run_id
     for origin in series.origins(rows, name)
     for one in series.series(rows, name, origin)
     if one.run_id is not None
 }
-with st.container(horizontal=True):
+with filters.bar("answers"):
     answered_by = choosing.any_or("Answered by", "by", list(runs))
     outcome = choosing.any_or("Outcome", "outcome", list(OUTCOMES), OUTCOMES.__getitem__)
-    text = choosing.text(st.text_input, "Containing", "text", placeholder="Words or an id")
+    origin, in_all, order = choose_known()
 if outcome and not answered_by:
     st.info("Choose a model under “Answered by” to filter by its outcome.")
-in_all, origin, order = None, None, "index"
-if judges := questions.judged_by(rows, name):
-    with st.container(horizontal=True):
-        origin = judges[0]
-        if len(judges) > 1:
-            origin = choosing.one_of("Answers", "answers", judges, ORIGINS.__getitem__)
-        in_all = choosing.any_or(
-            "Across models", "known", list(questions.KNOWN), questions.KNOWN.__getitem__
-        )
-        order = choosing.one_of(
-            "Sorted by", "order", list(questions.ORDERS), questions.ORDERS.__getitem__
-        )
 wanted = Wanted(
     name,
     run_id=runs[answered_by] if answered_by else None,
@@ -83,14 +86,5 @@ wanted = Wanted(
     origin=origin,
     traits=chosen,
 )
-
-n = questions.n_found(rows, wanted)
-if not n:
-    st.info("No question matches. Clear a filter above.")
-    notices.end()
-st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
-listed = st.container()
-page = choosing.page(n, PER_PAGE, (wanted, order))
-with listed:
-    listing.show(name, questions.found(rows, wanted, page, PER_PAGE, order), answered_by)
+listing.show_found(wanted, answered_by, order)
 provenance.show_line(dataset, snapshot)

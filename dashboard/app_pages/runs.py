@@ -1,116 +1,17 @@
-"""Runs in progress, and every run with its settings and provenance."""
+"""What was asked, and queries of one's own."""
 
 from __future__ import annotations
 
-import orjson
 import streamlit as st
 
-from dashboard.components import choosing, live_views, notices, sorting, tables
-from dashboard.components.snapshot import rows
-from dashboard.components.sorting import Order
-from engine.analysis import runs
-from engine.analysis.boards import left_out
-from engine.show.escaping import plain
-from engine.show.names import KINDS, ORIGINS
+from dashboard.components import choosing
+from dashboard.views import runs, sql
 
-COLUMNS = {
-    "name": "Run", "dataset": "Data set", "value": None, "interval": None, "n": None,
-    "n_planned": "Planned", "n_error": "Failed", "n_no_answer": "No answer",
-    "n_truncated": "Cut off", "n_reused": "Reused", "prompt_tokens": "Tokens sent",
-    "completion_tokens": "Tokens received", "cost_usd": None, "rate": "Answers per second",
-    "latency": "Mean latency (ms)", "started": "Started (UTC)", "run": "Id",
-}  # fmt: skip
-ERROR_COLUMNS = {"error_kind": "Error", "n": None, "example": "Example"}
-SENT = {True: "in batches", False: "one by one", None: "partly in batches, unknown which"}
-SORTS = {
-    "last first": Order("started_at"),
-    "accuracy, highest first": Order("value"),
-    "failed, most first": Order("n_error"),
-    "cost, highest first": Order("cost_usd"),
-}
+RUNS, SQL = "Runs", "SQL"
 
-st.title("Runs")
-st.markdown(
-    "A run is one evaluation of one model on one data set with one configuration. Runs in progress"
-    " are read from the journal next to the database, finished ones from the published snapshot."
-)
-st.subheader("Now")
-live_views.show()
-
-st.subheader("In the database")
-snapshot = notices.open_or_stop()
-every = runs.runs(rows)
-for run in left_out(rows):
-    if not run["n"]:
-        st.warning(plain(f"{run['model']} on {run['dataset']}: {run['reason']}"))
-if not every:
-    notices.stop("The database holds no runs.", notices.evaluate_command("DATASET"))
-names = list(dict.fromkeys(row["dataset"] for row in every))
-with st.container(horizontal=True):
-    dataset = choosing.any_or("Data set", "data", names)
-    order = sorting.choose(SORTS)
-shown = [row for row in every if dataset in (None, row["dataset"])]
-tables.show_by_origin(
-    [
-        {
-            **row,
-            "latency": row["mean_latency_ms"] and round(row["mean_latency_ms"]),
-            "rate": row["rate"] and round(row["rate"], 1),
-            "started": row["started_at"] and f"{row['started_at']:%Y-%m-%d %H:%M}",
-        }
-        for row in order.of(shown)
-    ],
-    COLUMNS,
-    alt="Runs with results, tokens and cost",
-    pinned="name",
-    pinned_px=180,
-)
-st.caption(
-    "Tokens and cost exclude answers reused from earlier runs. Cost needs a known price and token"
-    " counts from the endpoint; it is an upper bound if it is unknown which questions went out in"
-    " batches. Add your own prices with `sorites dashboard --prices FILE`."
-)
-
-st.subheader("One run")
-by_id = {row["run"]: row for row in shown}
-chosen = choosing.one_of(
-    "Run",
-    "run",
-    list(by_id),
-    lambda run: f"{by_id[run]['name']} on {by_id[run]['dataset']}, {run}",
-)
-row = by_id[chosen]
-unfinished = row["n"] < row["n_planned"]
-st.text(
-    f"{row['n']:,} of {row['n_planned']:,} answers"
-    + (", not finished." if unfinished else ".")
-    + f" Right: {row['value']:.1%} (95% interval {row['interval']})."
-)
-facts = {
-    "Model": f"{row['model']} ({KINDS[row['kind']]})",
-    "Endpoint": ", ".join(row["endpoints"] or ()) or None,
-    "Questions sent": SENT[row["is_batched"]] if row["endpoints"] else None,
-    "Data set": row["dataset"],
-    "Origin": ORIGINS[row["origin"]],
-    "Prompt": row["prompt"],
-    "Probe": row["probe"],
-    "Split": row["split"],
-    "Language": row["language"],
-    "Answers per question": row["samples"],
-    "Options": "all circular orders" if row["rotated"] else None,
-    "Settings": ", ".join(f"{k}: {v}" for k, v in orjson.loads(row["settings"]).items()) or None,
-    "Began": row["started_at"] and f"{row['started_at']:%Y-%m-%d %H:%M:%S} UTC",
-    "Ended": row["finished_at"] and f"{row['finished_at']:%Y-%m-%d %H:%M:%S} UTC",
-    "Source": row["source"],
-    "Created by": f"Sorites {row['engine_version']}",
-}
-tables.show_facts(facts)
-if row["command"]:
-    st.text("This command repeats or resumes it:")
-    st.code(row["command"], language=None, wrap_lines=True)
-failures = runs.errors(rows, row["run_id"])
-if failures:
-    tables.show(failures, ERROR_COLUMNS, alt="Errors by kind", pinned="error_kind")
+st.title("Runs & SQL")
+st.markdown("What was asked, at what cost and with which failures, and your own queries over it.")
+if choosing.preset("View", "view", [RUNS, SQL]) == RUNS:
+    runs.show()
 else:
-    st.text("No errors.")
-st.caption(plain(f"snapshot {snapshot.stamp}"))
+    sql.show()

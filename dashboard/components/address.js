@@ -1,7 +1,6 @@
 // Writes what the present view is called into the address (see address.py). `page` is the last
-// part of the path, `search` the parameters, `step` those whose change is an entry of its own, and
-// `first_step` what these were when the reader came.
-export default function ({ data: { page, search, step, first_step, session } }) {
+// part of the path, `search` the parameters.
+export default function ({ data: { page, search, session } }) {
   // A server that was started anew knows nothing of what was chosen; the address does.
   window.soritesSession ??= session
   if (window.soritesSession !== session) return window.location.reload()
@@ -15,9 +14,9 @@ export default function ({ data: { page, search, step, first_step, session } }) 
   }
   const url = new URL(window.location.href)
   url.search = wanted
-  const before = window.history.state?.step ?? (first_step || step)
-  const state = { ...window.history.state, step }
-  if (before === step) return window.history.replaceState(state, "", url)
+  const before = window.history.state?.view ?? search // on arrival the address is only completed
+  const state = { ...window.history.state, view: search }
+  if (before === search) return window.history.replaceState(state, "", url)
 
   // Streamlit takes Back to an address with a heading's anchor for a jump within the page.
   const left = new URL(window.location.href)

@@ -4,13 +4,13 @@ Every choice is written into it, also one that nobody made: a link copied today 
 tomorrow, when a newer data set is the first. Streamlit does not do so. A widget that is bound to
 the address leaves its default out, and each parameter that a script sets, or that a page leaves
 behind, is an entry of its own in the browser's history, from which Back leads nowhere. So no
-widget is bound, no script sets `st.query_params`, and `address.js` writes at the end of each run.
+widget is bound, no script sets `st.query_params`, and `address.js` writes at the end of each run:
+each choice that the reader made is one step, which Back undoes.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode
@@ -20,9 +20,6 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from engine.show.escaping import plain
-
-STEPS = ("item", "part")
-"""Parameters whose change Back undoes, like going to another page."""
 
 _LONGEST = 300  # characters that are said of what an address asks for in vain
 _write = st.components.v2.component(
@@ -35,17 +32,16 @@ class Visit:
     """A visit to one page, from arrival until leaving.
 
     `asked` are the parameters that the reader came with and no choice has taken yet, `begun` the
-    choices that have their first value, with what it was named if the address asked for it;
-    `unasked` are the values that choices were given and nobody chose; `listed` is what a list that
-    is leafed through is of, `before` named the view when the page last ran, and `below` is what was
-    chosen below the place at which it ends now. Of the present run, `reached` are the choices that
-    it came to, `shown` names the view, and `lacking` is what was asked for in vain, or chosen and
-    is no option any more.
+    choices that have their first value; `unasked` are the values that choices were given and nobody
+    chose; `listed` is what a list that is leafed through is of, `before` named the view when the
+    page last ran, and `below` is what was chosen below the place at which it ends now. Of the
+    present run, `reached` are the choices that it came to, `shown` names the view, and `lacking` is
+    what was asked for in vain, or chosen and is no option any more.
     """
 
     page: str
     asked: dict[str, list[str]]
-    begun: dict[str, list[str]] = field(default_factory=dict)
+    begun: set[str] = field(default_factory=set)
     unasked: dict[str, object] = field(default_factory=dict)
     listed: object = None
     before: dict[str, list[str]] = field(default_factory=dict)
@@ -108,7 +104,7 @@ def leave(notes: DeltaGenerator, is_whole: bool) -> None:
     else:
         for key in of.before.keys() - of.reached - of.shown.keys():
             of.below[key] = of.before[key]
-            of.begun.pop(key, None)
+            of.begun.discard(key)
     of.before = of.shown
     if of.lacking:
         wanted = ", ".join(f"{key}={value}" for key in of.lacking for value in of.lacking[key])
@@ -124,12 +120,6 @@ def leave(notes: DeltaGenerator, is_whole: bool) -> None:
         data={
             "page": of.page,
             "search": urlencode(named, doseq=True),
-            "step": _step(named),
-            "first_step": _step(of.begun),
             "session": session,
         },
     )
-
-
-def _step(named: Mapping[str, list[str]]) -> str:
-    return urlencode({key: named[key] for key in STEPS if named.get(key)}, doseq=True)

@@ -31,6 +31,7 @@ def show_checks(rows: Sequence[Row]) -> None:
             _chart(drawn),
             key="checks",
             alt="What each shortcut scores, with the most that it may; figures in the table.",
+            rows=drawn,
         )
     tables.show(
         [

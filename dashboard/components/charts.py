@@ -7,7 +7,8 @@ are those of `engine.show.looks`; what is no model, such as a verdict, is grey, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import cycle, groupby
 from operator import itemgetter
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 import plotly.graph_objects as go
 import streamlit as st
 
+from dashboard.components import pictures
 from dashboard.components.snapshot import rows as query
 from engine.analysis import series
 from engine.analysis.cells import THIN
@@ -33,14 +35,19 @@ _REFERENCE_DASHES = ("dot", "dash", "longdash", "dashdot", "longdashdot")
 """The dashes of reference lines, chance first."""
 _CELL = "<br>%{customdata[1]}, n = %{customdata[2]:,}<extra>%{customdata[0]}</extra>"
 
+DIRECT, _APART = 5, 0.055
+"""The most series that are named at their lines, and how far apart the names are."""
+
 THIN_NOTE = f"Grey, open marks have fewer than {THIN} distinct questions, too few to compare."
 """The note on pages with thin cells."""
 
 
-def show(figure: go.Figure, key: str, alt: str, **more: Any) -> None:
-    """Show a chart with its alternative text."""
-    config = {"displayModeBar": False, "responsive": True}
-    st.plotly_chart(figure, config=config, key=key, alt=alt, **more)
+def show(figure: go.Figure, key: str, alt: str, rows: Sequence[Row] = (), **more: Any) -> None:
+    """Show a chart with its alternative text; `rows` are its data, to be taken away."""
+    config = {"displayModeBar": True, "modeBarButtons": [["toImage"]], "displaylogo": False}
+    with st.container(gap="xxsmall"):
+        st.plotly_chart(figure, config=config, key=key, alt=alt, **more)
+        pictures.offer(key, alt.partition(";")[0].rstrip("."), rows)
 
 
 def looks_of(cells: Iterable[Row]) -> dict[str, Look]:
@@ -58,12 +65,17 @@ def by_steps(
     """A share along a numeric trait: a line with an interval band for each series."""
     figure = go.Figure()
     own = looks_of(rows)
+    is_direct = len(own) <= DIRECT
+    ends: list[tuple[str, str, float]] = []
     for name, cells in _series(rows):
         if all(cell["low"] is not None for cell in cells):
             figure.add_trace(_band(name, cells, own[name].colour))
-        figure.add_trace(_line(name, cells, axis, own[name]))
+        look = replace(own[name], dash="solid") if is_direct else own[name]
+        figure.add_trace(_line(name, cells, axis, look))
+        ends.append((_short(name, own), look.colour, cells[-1]["value"]))
     every = [int(row["cell"]) for row in rows]
     for (text, value), dash in zip(_references(chance, human), cycle(_REFERENCE_DASHES)):
+        ends.append((text.partition(" on ")[0], REFERENCE, value))
         figure.add_trace(
             go.Scatter(
                 x=[min(every), max(every)],
@@ -76,7 +88,32 @@ def by_steps(
         )
     figure.update_xaxes(title=axis, dtick=1 if len(set(every)) < 20 else None, showgrid=False)
     figure.update_yaxes(title=title, **_SHARE)
+    if is_direct:
+        figure.update_xaxes(range=[min(every) - 0.2, max(every) + 0.2])
+        return _labelled(finished(figure, 420), max(every), ends)
     return finished(figure, 400 + 18 * len(figure.data) // 2)
+
+
+def _short(name: str, of: Collection[str]) -> str:
+    """A series by its model alone, where that tells it from the others."""
+    model = name.partition(", ")[0]
+    return model if sum(one.partition(", ")[0] == model for one in of) == 1 else name
+
+
+def _labelled(figure: go.Figure, last: int, ends: Sequence[tuple[str, str, float]]) -> go.Figure:
+    """Labels at the ends of lines, given by name, colour and place, instead of a legend."""
+    place = 2.0
+    for text, colour, value in sorted(ends, key=lambda end: -end[2]):
+        place = min(value, place - _APART)
+        figure.add_annotation(
+            x=last,
+            y=place,
+            text=f'<span style="color:{colour}">●</span> {label(text, 17, 1)}',
+            showarrow=False,
+            xanchor="left",
+            xshift=8,
+        )
+    return figure.update_layout(showlegend=False, margin={"r": 140})
 
 
 def by_place(
@@ -218,7 +255,7 @@ def _band(name: str, cells: Sequence[Row], colour: str) -> go.Scatter:
         x=[*steps, *reversed(steps)],
         y=[*(cell["high"] for cell in cells), *(cell["low"] for cell in reversed(cells))],
         fill="toself",
-        fillcolor=f"rgba({red},{green},{blue},0.16)",
+        fillcolor=f"rgba({red},{green},{blue},0.12)",
         line={"width": 0},
         mode="lines",
         legendgroup=name,

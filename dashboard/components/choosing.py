@@ -48,6 +48,18 @@ def one_of(
     return chosen
 
 
+def preset(label: str, key: str, options: Sequence[str]) -> str:
+    """Choose one of a few options that are all visible; the default is the first."""
+    find = _named(options, str)
+    _begin(key, None, find)
+    if st.session_state.get(key) not in options:
+        _tell_lost(key)
+        st.session_state[key] = address.visit().unasked[key] = options[0]
+    chosen = st.pills(label, options, key=key, required=True, label_visibility="collapsed")
+    address.show(key, str(chosen))
+    return str(chosen)
+
+
 def any_or(
     label: str,
     key: str,
@@ -179,12 +191,10 @@ def _begin(key: str, first: object, find: Callable[[list[str]], object]) -> None
     visit.reached.add(key)
     if key in visit.begun:
         return
-    visit.begun[key] = []
+    visit.begun.add(key)
     asked, below = visit.asked.pop(key, None), visit.below.pop(key, None)
     wanted = below if asked is None else asked
     found = None if wanted is None else find(wanted)
-    if wanted is not None and found is not None:
-        visit.begun[key] = wanted
-    elif asked is not None:
+    if asked is not None and found is None:
         visit.lacking[key] = asked
     st.session_state[key] = first if found is None else found

@@ -9,6 +9,7 @@ from dashboard.components.snapshot import rows
 from engine.analysis.boards import Score, boards
 from engine.analysis.boards.across import Overall, overall
 from engine.analysis.boards.families import datasets, family_boards
+from engine.analysis.overview import MODELS
 from engine.show.escaping import plain
 from engine.show.names import KINDS, ends
 
@@ -18,7 +19,7 @@ def show() -> None:
     found = family_boards(datasets(rows), boards(rows))
     if not found:
         return
-    st.subheader("All families side by side")
+    st.header("All families side by side")
     columns: dict[str, str | None] = {
         "model": "Model", "rank": None, "kind": "Kind", "value": "Mean", "interval": None,
         "prompt": "Prompt", "label": "Settings",
@@ -26,7 +27,10 @@ def show() -> None:
     for family, board in found.items():
         columns |= {family: board.dataset, f"{family}_text": f"{board.dataset}: interval, n"}
     tables.show(
-        [_row(one, list(found)) for one in overall(found)],
+        [
+            _row(one, list(found))
+            for one in sorted(overall(found), key=lambda one: one.kind not in MODELS)
+        ],
         columns,
         alt="Scores by family and their mean",
         pinned="model",

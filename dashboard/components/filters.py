@@ -6,10 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.components import choosing, notices
 from dashboard.components.snapshot import rows
-from engine.analysis import series, skills
+from engine.analysis import series
 from engine.analysis.query import Row
 from engine.analysis.series import Series
 from engine.show.names import ORIGINS
@@ -37,13 +38,10 @@ class Choice:
         return self.name, self.origin, self.names
 
 
-def choose_dataset(
-    only_stored: bool = False, among: Collection[str] | None = None, called: str = "data set"
-) -> Row:
+def choose_dataset(only_stored: bool = False, among: Collection[str] | None = None) -> Row:
     """Choose the data set; if there is none, the page ends.
 
-    `only_stored` leaves out those of which there are mere figures; `among` names those that a page
-    is about, which are `called` so.
+    `only_stored` leaves out those of which there are mere figures; `among` names those offered.
     """
     known = {
         row["dataset"]: row
@@ -51,75 +49,74 @@ def choose_dataset(
         if (row["content_hash"] or not only_stored) and (among is None or row["dataset"] in among)
     }
     if not known:
-        notices.stop(f"The database holds no {called}.", "sorites generate --help")
-    return known[choosing.one_of("Data set", "data", list(known), is_lasting=True)]
+        notices.stop("The database holds no data set.", "sorites generate --help")
+    chosen = known[choosing.one_of("Data set", "data", list(known), is_lasting=True)]
+    show_audit(chosen)
+    return chosen
+
+
+def show_audit(dataset: Row) -> None:
+    """The verdict of a data set's audit as a badge, if its questions are stored."""
+    if not dataset["content_hash"]:
+        return
+    if dataset["n_checks"] is None:
+        st.badge("not audited", color="gray")
+    elif dataset["n_failed"]:
+        words = f"audit: {dataset['n_failed']} of {dataset['n_checks']} failed"
+        st.badge(words, color="orange", icon=":material/warning:")
+    else:
+        st.badge("audit passed", color="green", icon=":material/check:")
+
+
+def bar(name: str = "filters") -> DeltaGenerator:
+    """A row of compact choices; `name` tells several on one page apart."""
+    return st.container(horizontal=True, vertical_alignment="center", key=f"bar-{name}")
 
 
 def choose() -> Choice:
     """Choose data set, provenance and series; without results, the page ends."""
-    with st.container(horizontal=True):
-        dataset = choose_dataset()
-        name = dataset["dataset"]
-        origin = _choose_origin(name, series.origins(rows, name))
-    available = series.series(rows, name, origin)
-    names = choosing.some_of(
-        "Shown", "shown", [one.name for one in available], first_shown(available)
-    )
+    with bar():
+        dataset, origin = choose_scored()
+        return choose_series(dataset, origin)
+
+
+def choose_scored() -> tuple[Row, str]:
+    """Choose a data set and a provenance of its scores."""
+    dataset = choose_dataset()
+    origins = series.origins(rows, dataset["dataset"])
+    if not origins:
+        notices.stop(
+            "This data set has no answers yet, or its results are not broken down.",
+            notices.evaluate_command(dataset["dataset"]),
+        )
+    return dataset, choose_origin(origins)
+
+
+def choose_origin(origins: Sequence[str]) -> str:
+    """Choose a provenance."""
+    words = ". ".join(ORIGINS.values()) + ". They are never ranked together."
+    return choosing.one_of("Provenance", "origin", origins, is_lasting=True, help=words)
+
+
+def choose_series(dataset: Row, origin: str) -> Choice:
+    """Choose some of the series of a data set and provenance."""
+    available = series.series(rows, dataset["dataset"], origin)
+    with st.popover("Models", key="models"):
+        names = choosing.some_of(
+            "Shown", "shown", [one.name for one in available], first_shown(available)
+        )
     if not names:
         st.info("Choose at least one model above.")
         notices.end()
     return Choice(dataset, origin, names)
 
 
-def choose_run_on_skills() -> tuple[Row, str, Series]:
-    """Choose a data set of questions on skills, a provenance and a single run."""
-    with st.container(horizontal=True):
-        dataset = _choose_on_skills()
-        name = dataset["dataset"]
-        origin = _choose_origin(name, series.origins(rows, name))
-        found = [one for one in series.series(rows, name, origin) if one.run_id is not None]
-        # models before those that are there to compare with
-        found.sort(key=lambda one: one.kind in ("baseline", "ceiling"))
-        available = {one.name: one for one in found}
-        return dataset, origin, available[_choose_model(list(available))]
-
-
-def choose_asked_on_skills() -> tuple[Row, Row]:
-    """Choose data set and model with prompt, as `sorites weaknesses` takes them."""
-    with st.container(horizontal=True):
-        dataset = _choose_on_skills()
-        asked = {row["name"]: row for row in skills.asked(rows, dataset["dataset"])}
-        if not asked:
-            _stop_unanswered(dataset["dataset"])
-        return dataset, asked[_choose_model(list(asked))]
-
-
-def _choose_on_skills() -> Row:
-    found = skills.datasets(rows)
-    return choose_dataset(only_stored=True, among=found, called="data set of questions on skills")
-
-
-def _choose_model(names: list[str]) -> str:
-    return choosing.one_of("Model", "model", names, is_lasting=True)
-
-
-def _choose_origin(dataset: str, origins: list[str]) -> str:
-    if not origins:
-        _stop_unanswered(dataset)
-    return choosing.one_of(
-        "Origin",
-        "origin",
-        origins,
-        is_lasting=True,
-        help=". ".join(ORIGINS.values()) + ". They are never ranked together.",
-    )
-
-
-def _stop_unanswered(dataset: str) -> None:
-    notices.stop(
-        "This data set has no answers yet, or its results are not broken down.",
-        notices.evaluate_command(dataset),
-    )
+def choose_run(dataset: str, origin: str) -> Series:
+    """Choose a single run; models come before those that are there to compare with."""
+    found = [one for one in series.series(rows, dataset, origin) if one.run_id is not None]
+    found.sort(key=lambda one: one.kind in ("baseline", "ceiling"))
+    available = {one.name: one for one in found}
+    return available[choosing.one_of("Model", "model", list(available), is_lasting=True)]
 
 
 def first_shown(available: Sequence[Series]) -> list[str]:

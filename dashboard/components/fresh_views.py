@@ -22,7 +22,7 @@ def show(dataset: str) -> None:
     found = freshness_rows(rows, dataset)
     if not found:
         return
-    st.subheader("Public minus fresh")
+    st.header("Public minus fresh")
     tables.show(
         [
             {

@@ -28,7 +28,7 @@ _MARKS = {key: f"{SIGNS[key]} {words}" for key, words in OUTCOMES.items()}
 
 def show_answers(item: Item, item_id: int, dataset: str) -> None:
     """A table of all answers, and one answer in full."""
-    st.subheader("Answers")
+    st.header("Answers")
     answers = questions.answers(rows, item_id)
     if not answers:
         st.text("This question has no answers yet. This command asks the built-in baselines:")

@@ -33,7 +33,7 @@ def list_texts(sentences: Iterable[str]) -> None:
 
 def show_passage(item: Item) -> None:
     """The passage with numbered sentences, then the question."""
-    with st.container(border=True):
+    with st.container(border=True, gap="xxsmall"):
         for number, sentence in enumerate(item.passage, 1):
             st.text(f"({number}) {sentence}")
         match item.answer_kind:
@@ -76,7 +76,7 @@ def show_place(item: Item, dataset: str) -> None:
     if traits.structure not in (None, "none"):
         parts.append(f"differs from the sound argument by: {traits.structure}")
     st.text(" · ".join(parts))
-    listing.to_page("skills", "All questions on this skill", {"data": dataset, "part": traits.leaf})
+    listing.to_skill(dataset, traits.leaf, "All questions on this skill")
 
 
 def show_group(item_id: int) -> None:
@@ -102,7 +102,7 @@ def _open(place: str) -> None:
 
 def show_reason(item: Item) -> None:
     """The right answer and why: a part for each option, a proof, or the deciding cases."""
-    st.subheader("Right answer and explanation")
+    st.header("Right answer and explanation")
     st.text(f"The right answer is {item.gold}.")
     if item.published_label not in (None, item.gold):
         st.warning(plain(f"Published label: {item.published_label}."))
@@ -200,7 +200,7 @@ def show_mistake(
 
 def show_formulas(item: Item) -> None:
     """Premises, query and proof as numbered formulas, and the key to their letters."""
-    st.subheader("Formulas")
+    st.header("Formulas")
     tables.show(
         exhibits.formula_rows(item),
         {"number": "No.", "formula": "Formula", "by": "By"},
@@ -219,7 +219,7 @@ def show_formulas(item: Item) -> None:
 
 def show_provenance(item: Item, item_id: int, dataset: str, snapshot: Snapshot) -> None:
     """How the question was made, its traits, and how its label was verified."""
-    st.subheader("Verification and provenance")
+    st.header("Verification and provenance")
     found = questions.verification(rows, item_id)
     if found is None:
         st.text("No verification is recorded. This command verifies the data set:")

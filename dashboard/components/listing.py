@@ -6,19 +6,23 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from dashboard.components import address, provenance
+from dashboard.components import address, choosing, provenance, traits
+from dashboard.components.snapshot import rows
+from engine.analysis import questions
 from engine.analysis.query import Row
+from engine.analysis.questions import Wanted
 from engine.show.escaping import plain
-from engine.show.names import OUTCOMES, form
+from engine.show.names import OUTCOMES, TRAITS, form
 
+NOTHING = "No question matches. Clear a filter above."
+PER_PAGE = 10
 _LISTS = {
     "questions": "the list of questions",
     "compare": "Compare",
     "model": "Model",
     "breakdown": "Breakdown",
-    "skills": "Skills",
     "datasets": "Data sets",
-    "disagreements": "Disagreements",
+    "errors": "Errors",
 }
 """The pages that link to questions, and their names."""
 
@@ -31,6 +35,32 @@ def to_page(page: str, words: str, parameters: Mapping[str, str | Sequence[str]]
         query_params=dict(parameters),
         help="",
     )
+
+
+def to_skill(dataset: str, skill: str, words: str, origin: str = "", model: str = "") -> None:
+    """A link to the questions on a skill, of a provenance and model if given."""
+    view = {"data": dataset, "origin": origin, "down": "Skill tree", "model": model, "part": skill}
+    to_page("breakdown", words, {key: value for key, value in view.items() if value})
+
+
+def cell_name(cell: Row) -> str:
+    """A cell's trait and value, such as `Depth: 3`."""
+    return f"{TRAITS[cell['trait']]}: {_value_name(cell)}"
+
+
+def cell_view(cell: Row) -> dict[str, str]:
+    """The view of the page Breakdown that shows a cell of a run and its questions."""
+    return {
+        "data": cell["dataset"],
+        "origin": cell["origin"],
+        "shown": cell["name"],
+        "down": TRAITS[cell["trait"]],
+        "cell": f"{_value_name(cell)} × {cell['name']}",
+    }
+
+
+def _value_name(cell: Row) -> str:
+    return traits.cell_words(cell["dataset"], cell["trait"], [cell["cell"]])[cell["cell"]]
 
 
 def link(place: str, label: str, answer: str | None = None) -> None:
@@ -64,6 +94,21 @@ def show(dataset: str, found: Sequence[Row], answer: str | None = None) -> None:
             st.text(row["question"])
             st.caption(plain(" · ".join(fact for fact in _facts(row) if fact)))
     provenance.show_canary()
+
+
+def show_found(
+    wanted: Wanted, answer: str | None = None, order: str = "index", nothing: str = NOTHING
+) -> None:
+    """The number of questions wanted, and a page of their list with a pager below it."""
+    n = questions.n_found(rows, wanted)
+    if not n:
+        st.info(nothing)
+        return
+    st.markdown(f"**{n:,} question{'s' if n > 1 else ''}**")
+    listed = st.container()
+    page = choosing.page(n, PER_PAGE, (wanted, order))
+    with listed:
+        show(wanted.dataset, questions.found(rows, wanted, page, PER_PAGE, order), answer)
 
 
 def _facts(row: Row) -> list[str]:

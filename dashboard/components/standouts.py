@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard.components import listing, tables, traits
+from dashboard.components import listing, tables
 from dashboard.components.snapshot import rows
 from engine.analysis import standouts
 from engine.analysis.query import Row
 from engine.show.escaping import plain
-from engine.show.names import TRAITS
 
 COLUMNS = {
     "where": "Where", "name": "Model", "dataset": "Data set", "value": "Accuracy there",
@@ -37,7 +36,7 @@ def _show(cells: Sequence[Row], most: int, alt: str) -> None:
     if not shown:
         st.text("None.")
         return
-    named = [{**cell, "where": where(cell)} for cell in shown]
+    named = [{**cell, "where": listing.cell_name(cell)} for cell in shown]
     tables.show(
         named,
         COLUMNS,
@@ -49,24 +48,5 @@ def _show(cells: Sequence[Row], most: int, alt: str) -> None:
     if len(cells) > most:
         st.caption(f"The {most} largest of {len(cells)}.")
     for cell in shown[:_LINKED]:
-        listing.to_page(
-            "breakdown",
-            f"{plain(where(cell))}, {plain(cell['name'])}, {plain(cell['dataset'])}",
-            {
-                "data": cell["dataset"],
-                "origin": cell["origin"],
-                "shown": cell["name"],
-                "down": TRAITS[cell["trait"]],
-                "cell": f"{_called(cell)} × {cell['name']}",
-            },
-        )
-
-
-def where(cell: Row) -> str:
-    """A cell's label, such as `Depth: 3`."""
-    return f"{TRAITS[cell['trait']]}: {_called(cell)}"
-
-
-def _called(cell: Row) -> str:
-    words = traits.cell_words(cell["dataset"], cell["trait"], [cell["cell"]])
-    return words[cell["cell"]]
+        words = f"{listing.cell_name(cell)}, {cell['name']}, {cell['dataset']}"
+        listing.to_page("breakdown", plain(words), listing.cell_view(cell))

@@ -51,6 +51,11 @@ IN_ORDER = f"list_position({list(ORIGINS)}, origin)"
 """SQL that sorts by `ORIGINS`."""
 
 
+IS_REAL = """(kind IN ('endpoint', 'published') AND NOT is_incomplete
+    AND setting IN ('passage', 'rotations'))"""
+"""SQL: whether a row of the view `board` is a complete score of a model on the plain question."""
+
+
 @dataclass(frozen=True, slots=True)
 class Series:
     """One line of a chart. `value` is its overall accuracy, a share from 0 to 1."""
@@ -63,19 +68,37 @@ class Series:
 
 
 def datasets(rows: Rows) -> list[Row]:
-    """The data sets of the database and those known only from figures, measured ones first."""
+    """The data sets of the database and those known only from figures, most telling first.
+
+    First come those with complete scores of models measured here, then those with most models by
+    others. Among these a sound set comes before one whose audit failed, and a fuller one first.
+    """
     return rows(
-        """
-        SELECT dataset, any_value(d.family) AS family, any_value(d.n) AS n,
-            any_value(d.content_hash) AS content_hash, any_value(d.seed) AS seed,
-            any_value(d.recipe) AS recipe, any_value(d.source) AS source,
-            any_value(d.engine_version) AS engine_version, any_value(d.created_at) AS created_at,
-            count(l.model) AS n_scores
-        FROM (SELECT name AS dataset FROM datasets UNION SELECT dataset FROM leaderboard)
+        f"""
+        WITH scored AS (
+            SELECT dataset, count(*) AS n_scores, count(DISTINCT model) FILTER (is_real) AS n_real,
+                coalesce(bool_or(is_real AND origin = 'measured'), false) AS is_measured,
+                coalesce(max(n) FILTER (is_real AND origin = 'measured'), 0) AS n_answers
+            FROM (SELECT *, {IS_REAL} AS is_real FROM board)
+            GROUP BY dataset
+        ),
+        audited AS (
+            SELECT dataset_id, count(*) AS n_checks, count(*) FILTER (NOT passed) AS n_failed
+            FROM audits GROUP BY dataset_id
+        )
+        SELECT dataset, d.family, d.n, d.content_hash, d.seed, d.recipe, d.source,
+            d.engine_version, d.created_at, coalesce(s.n_scores, 0) AS n_scores, a.n_checks,
+            a.n_failed
+        FROM (
+            SELECT name AS dataset FROM datasets UNION
+            SELECT dataset FROM figures WHERE breakdown IN ('overall', 'language')
+        )
         LEFT JOIN datasets d ON d.name = dataset
-        LEFT JOIN leaderboard l USING (dataset)
-        GROUP BY dataset
-        ORDER BY count(d.name) = 0, n_scores = 0, any_value(d.created_at) DESC, dataset
+        LEFT JOIN scored s USING (dataset)
+        LEFT JOIN audited a USING (dataset_id)
+        ORDER BY NOT coalesce(is_measured, false), if(is_measured, 0, -coalesce(n_real, 0)),
+            d.name IS NULL, coalesce(n_failed, 0) > 0, coalesce(recipe, '') <> 'sound',
+            n_answers DESC, coalesce(n_scores, 0) = 0, d.created_at DESC, dataset
         """,
     )
 
@@ -111,11 +134,19 @@ def run_ids(rows: Rows, dataset: str, origin: str, names: list[str]) -> list[int
 
 
 def model_numbers(rows: Rows) -> list[tuple[str, int]]:
-    """The names of all models, each with a number; those never asked have negative numbers."""
+    """The names of all models, numbered from 0: those asked here, reported ones, built-in ones."""
     found = rows(
         """
-        SELECT name, model_id AS number FROM models UNION ALL
-        SELECT model, -row_number() OVER (ORDER BY model) FROM (SELECT DISTINCT model FROM figures)
+        WITH known AS (
+            SELECT name, kind IN ('baseline', 'ceiling') AS is_built_in, model_id FROM models
+            WHERE model_id IN (SELECT model_id FROM runs)
+            UNION ALL
+            SELECT DISTINCT model, false, NULL::BIGINT FROM figures
+            WHERE model NOT IN (SELECT m.name FROM runs JOIN models m USING (model_id))
+        )
+        SELECT name,
+            row_number() OVER (ORDER BY is_built_in, model_id NULLS LAST, name) - 1 AS number
+        FROM known
         """,
     )
     return [(one["name"], int(one["number"])) for one in found]

@@ -1,4 +1,4 @@
-"""How series are drawn: one look per model, the same in every chart.
+"""Colours of dashboard and site, and how series are drawn: one look per model in every chart.
 
 A look is a colour and a shape. Their counts are coprime, so 144 models get distinct pairs. Colour
 is never the only cue: series in one chart have distinct shapes while these last.
@@ -8,6 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+THEMES = {
+    "light": {
+        "page": "#ffffff", "ground": "#f4f6f8", "ink": "#0d1318", "rule": "#c3ccd4",
+        "link": "#0a5a9c", "accent": "#0b6e69",
+    },
+    "dark": {
+        "page": "#12171d", "ground": "#1d252e", "ink": "#e7ecf0", "rule": "#44505c",
+        "link": "#7cc0f4", "accent": "#14807a",
+    },
+}  # fmt: skip
+"""The colours that dashboard and site share; their own files repeat them (see the tests).
+
+Every text has a contrast of at least 4.5 to 1 against page and ground (WCAG 2.2, AA).
+"""
 
 SHAPES = (
     "circle", "square", "diamond", "triangle-up", "x", "star", "triangle-down", "cross", "pentagon",

@@ -171,7 +171,7 @@ def test_from_the_leaderboard_to_a_wrong_answer_in_a_weak_cell_in_three_clicks(
     page = chromium_page()
     visit(page, f"{address}/leaderboard?data={SKILLS}")
     page.get_by_role("link", name=f"{MODEL}: all results").first.click()
-    page.get_by_role("heading", name="Notable results").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_role("heading", name="Strengths and weaknesses").wait_for(timeout=_PATIENCE_MS)
     page.get_by_role("link", name=f"{MODEL}, zero-shot, {SKILLS}").first.click()
     page.get_by_text(re.compile("^The first [0-9]+ not answered right")).wait_for(
         timeout=_PATIENCE_MS
@@ -199,7 +199,7 @@ def test_a_keyboard_alone_leads_from_the_leaderboard_to_a_question(
     page = chromium_page()
     visit(page, f"{address}/leaderboard?data={SKILLS}")
     tab_to(page, f"{MODEL}: all results")
-    page.get_by_role("heading", name="Notable results").wait_for(timeout=_PATIENCE_MS)
+    page.get_by_role("heading", name="Strengths and weaknesses").wait_for(timeout=_PATIENCE_MS)
     tab_to(page, f"{MODEL}, zero-shot, {SKILLS}")
     page.get_by_text(re.compile("^The first [0-9]+ not answered right")).wait_for(
         timeout=_PATIENCE_MS
@@ -216,7 +216,7 @@ def test_a_runaway_query_keeps_nobody_else_waiting(
     visit(other, f"{address}/{PAGES['item']}")
     asked = quote("SELECT count(*) FROM items a, items b, items c, items d, items e")
     for _ in range(4):  # on a machine with much else to do the page may once be the later one
-        slow.goto(f"{address}/sql?q={asked}")
+        slow.goto(f"{address}/runs?view=SQL&q={asked}")
         slow.get_by_role("button", name="Run", exact=True).wait_for(timeout=_PATIENCE_MS)
         publish(db, patience_s=0)
         other.evaluate(_WATCH)
@@ -336,7 +336,7 @@ def test_a_query_is_run_and_taken_away_and_a_harmful_one_is_refused(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
     page = chromium_page()
-    visit(page, f"{address}/sql")
+    visit(page, f"{address}/runs?view=SQL")
     query = page.get_by_role("textbox", name="Query")
     query.fill("SELECT model, value FROM accuracy WHERE model = 'solver'")
     page.get_by_role("button", name="Run", exact=True).click()
@@ -385,14 +385,14 @@ def test_from_the_tree_of_skills_to_a_leaf_to_one_of_its_questions_and_back(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
     page = chromium_page()
-    visit(page, f"{address}/skills?data={SKILLS}")
+    visit(page, f"{address}/breakdown?data={SKILLS}&down={quote('Skill tree')}")
     for name, place in (("modus tollens", "modus_tollens"), ("follows", LEAF)):
         click_in_tree(page, name)
-        page.wait_for_url(f"**/skills?*part=*{place}", timeout=_PATIENCE_MS)
+        page.wait_for_url(f"**/breakdown?*part=*{place}", timeout=_PATIENCE_MS)
     page.get_by_role("heading", name="Questions").wait_for(timeout=_PATIENCE_MS)
     page.get_by_role("link", name=f"Question {SKILLS}:").first.click()
     page.get_by_role("heading", name="Right answer and explanation").wait_for(timeout=_PATIENCE_MS)
     page.get_by_text("The conclusion follows from the premises").wait_for(timeout=_PATIENCE_MS)
     page.go_back()
-    page.wait_for_url(f"**/skills?*part={LEAF}*", timeout=_PATIENCE_MS)
+    page.wait_for_url(f"**/breakdown?*part={LEAF}*", timeout=_PATIENCE_MS)
     page.get_by_role("heading", name="Questions").wait_for(timeout=_PATIENCE_MS)

@@ -13,6 +13,14 @@ import dashboard
 from engine.core.paths import snapshot_path
 from tests.dashboard.material import make_database
 
+VIEWS = {
+    "skills": ("breakdown", {"down": "Skill tree"}),
+    "weaknesses": ("model", {"view": "Weakest skills"}),
+    "disagreements": ("errors", {"view": "Disagreements"}),
+    "sql": ("runs", {"view": "SQL"}),
+}
+"""Views that are looked at by a name of their own: their page, and what its address chooses."""
+
 APP = Path(dashboard.__file__).with_name("app.py")
 
 
@@ -35,14 +43,15 @@ def db(made: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def open_page(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
-    """Open a page of a database with the parameters of an address."""
+    """Open a page of a database, or one of `VIEWS`, with the parameters of an address."""
 
     def opened(db: Path, name: str = "leaderboard", /, **address: str | list[str]) -> AppTest:
         monkeypatch.setenv("SORITES_DB", str(db))
         app = AppTest.from_file(str(APP), default_timeout=60)
-        for key, value in address.items():
+        page, view = VIEWS.get(name, (name, {}))
+        for key, value in {**view, **address}.items():
             app.query_params[key] = value
-        app.switch_page(f"app_pages/{name}.py").run()
+        app.switch_page(f"app_pages/{page}.py").run()
         return app
 
     return opened

@@ -35,16 +35,16 @@ PAGES = {
     "megabyte": f"item?item={DATASET}:1&answer={HOSTILE}",
     "choice": f"item?item={CHOICES}:0",
     "board of skills": f"leaderboard?data={SKILLS}",
-    "skills": f"skills?data={SKILLS}",
-    "weaknesses": f"weaknesses?data={SKILLS}&model={quote(f'{MODEL}, zero-shot')}",
-    "examples": f"weaknesses?data={SECOND}",
+    "skills": f"breakdown?data={SKILLS}&down={quote('Skill tree')}",
+    "weaknesses": f"model?model={MODEL}&view={quote('Weakest skills')}&data={SKILLS}",
+    "examples": f"model?model={MODEL}&view={quote('Weakest skills')}&data={SECOND}",
     "argument": f"item?item={ARGUMENTS}:0",
     "question on a skill": f"item?item={SKILLS}:1",
-    "disagreements": "disagreements",
+    "disagreements": "errors?view=Disagreements",
     "countermodel": f"item?item={COUNTERMODEL}:0",
     "compare": f"compare?data={DATASET}&a=solver&b=prover-3",
     "datasets": f"datasets?data={DATASET}",
-    "sql": f"sql?q={quote('SELECT model, value, n FROM accuracy')}",
+    "sql": f"runs?view=SQL&q={quote('SELECT model, value, n FROM accuracy')}",
 }
 
 SAME_PAGE = {

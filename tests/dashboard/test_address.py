@@ -13,7 +13,7 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components import standouts
+from dashboard.components import listing
 from engine.core.workers import serial
 from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
@@ -52,8 +52,9 @@ ASKED_IN_VAIN = (
 
 def written(app: AppTest) -> dict[str, list[str]]:
     """The parameters that the browser is told to write."""
-    [component] = app.get("bidi_component")
-    return parse_qs(json.loads(component.proto.json)["search"], keep_blank_values=True)
+    given = [json.loads(component.proto.json) for component in app.get("bidi_component")]
+    [address] = [data for data in given if "search" in data]
+    return parse_qs(address["search"], keep_blank_values=True)
 
 
 def figures(app: AppTest) -> list[str]:
@@ -236,12 +237,12 @@ def test_what_nobody_chose_goes_without_a_word(newer: Path, open_page: Opener) -
 
 def test_what_is_chosen_below_the_end_of_a_page_is_kept(made: Path, open_page: Opener) -> None:
     app = open_page(made, "breakdown", data=DATASET, shown="solver")
-    app.selectbox(key="down").select("Height").run()
+    app.pills(key="down").set_value("Height").run()
     app.multiselect(key="shown").set_value([]).run()
     assert written(app)["down"] == ["Height"]
     app.multiselect(key="shown").set_value(["prover-3"]).run()
     assert written(app)["down"] == ["Height"]
-    assert app.selectbox(key="down").value == "Height"
+    assert app.pills(key="down").value == "Height"
     compare = open_page(made, "compare", data=DATASET, a="solver", b="prover-3", side="both right")
     compare.selectbox(key="b").select("solver").run()
     compare.button(key="another").click().run()
@@ -323,7 +324,7 @@ def test_a_cell_leads_to_its_questions_where_two_forms_have_one_name(
     assert not listed.warning
     assert f"**{n} questions**" in said(listed)
     stands_out = {"dataset": DATASET, "trait": "root_form", "cell": key}
-    assert standouts.where(stands_out) == f"Argument form: Existential modus ponens ({key})"
+    assert listing.cell_name(stands_out) == f"Argument form: Existential modus ponens ({key})"
 
 
 def test_an_example_of_a_query_is_in_the_address(made: Path, open_page: Opener) -> None:
@@ -331,7 +332,7 @@ def test_an_example_of_a_query_is_in_the_address(made: Path, open_page: Opener) 
     app.selectbox(key="example").select(EXAMPLE).run()
     query = app.text_area(key="q").value
     assert query.startswith("SELECT ")
-    assert written(app) == {"example": [EXAMPLE], "q": [query]}
+    assert written(app) == {"view": ["SQL"], "example": [EXAMPLE], "q": [query]}
     app.text_area(key="q").input("SELECT 1 AS one").run()
     again = open_page(made, "sql", **written(app))
     assert again.text_area(key="q").value == "SELECT 1 AS one"

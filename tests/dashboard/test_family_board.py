@@ -43,7 +43,7 @@ def test_families_stand_side_by_side_with_a_mean_of_all(db: Path, open_page: Ope
     ask_another_family(db)
     app = open_page(db, data=DATASET)
     assert not app.exception
-    assert HEADING in [each.value for each in app.subheader]
+    assert HEADING in [each.value for each in app.header]
     board = app.dataframe[-1].value.set_index("model")
     con = connect(db)
     for model in ("solver", "prover-3", "random"):
@@ -82,4 +82,4 @@ def test_the_mean_is_of_runs_asked_in_the_same_manner(db: Path, open_page: Opene
 
 def test_one_family_alone_is_not_put_side_by_side(made: Path, open_page: Opener) -> None:
     app = open_page(made, data=DATASET)
-    assert HEADING not in [each.value for each in app.subheader]
+    assert HEADING not in [each.value for each in app.header]

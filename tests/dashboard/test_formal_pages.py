@@ -44,7 +44,7 @@ def con(formal: Path) -> Iterator[DuckDBPyConnection]:
 
 
 def said(app: AppTest) -> str:
-    kinds = ("markdown", "text", "caption", "info", "warning", "code", "subheader")
+    kinds = ("markdown", "text", "caption", "info", "warning", "code", "header")
     return "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
 
 

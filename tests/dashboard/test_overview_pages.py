@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -30,7 +32,7 @@ from engine.store import (
     store_answers,
     write_audit,
 )
-from tests.dashboard.material import DATASET, HOSTILE_MODEL
+from tests.dashboard.material import DATASET, HOSTILE_MODEL, store
 
 Opener = Callable[..., AppTest]
 HOSTILE = f"{HOSTILE_MODEL}, zero-shot"
@@ -62,19 +64,59 @@ def test_without_anything_a_page_names_the_command(
         assert app.code[0].value.startswith(command)
 
 
-def test_the_overview_shows_what_there_is_and_what_stands_out(
+@pytest.fixture
+def led(db: Path) -> Path:
+    """Two models over the whole set: one that fails on deep questions, one that says "true"."""
+    with closing(connect(db)) as con:
+        for name, deepest in (("strong", 4), ("weak", 0)):
+            graded = []
+            for item in load_items(con, DATASET):
+                is_known = (item.traits.depth or 0) <= deepest
+                raw = f"Answer: {item.gold if is_known else 'true'}"
+                graded.append((Response(item.hash, raw=raw), grade(item, raw)))
+            store(con, name, "endpoint", "zero-shot", graded)
+    publish(db)
+    return db
+
+
+def test_the_overview_says_who_reasons_best_how_far_and_where_models_fail(
+    led: Path, open_page: Opener
+) -> None:
+    app = open_page(led, "overview")
+    assert not app.exception
+    assert app.selectbox(key="data").value == DATASET  # measured models come before reported ones
+    assert app.title[0].value.startswith("strong reasons best\\. strong falls from 100% at depth 1")
+    assert app.get("plotly_chart")
+    board = app.dataframe[0].value
+    assert list(board["model"]) == ["strong", "weak"]  # no baseline, no unfinished run
+    assert "solver 100" in said(app).replace("\\", "")
+    lead, *_ = [link.proto for link in app.get("page_link")]
+    assert lead.label.startswith(":blue[strong leads weak by")
+    assert lead.page == "compare"
+    opened = open_page(led, "compare", **parse_qs(lead.query_string))
+    assert not opened.warning
+    assert opened.selectbox(key="a").value == "strong, zero-shot"
+
+
+def test_every_finding_opens_its_view(led: Path, open_page: Opener) -> None:
+    links = [link.proto for link in open_page(led, "overview").get("page_link")]
+    findings = [link for link in links if link.label.endswith("\\.]")]
+    assert len(findings) >= 3
+    for link in findings:
+        opened = open_page(led, link.page, **parse_qs(link.query_string))
+        assert not opened.exception
+        assert not opened.warning
+
+
+def test_the_overview_begins_with_reported_models_where_none_was_measured(
     made: Path, open_page: Opener
 ) -> None:
     app = open_page(made, "overview")
     assert not app.exception
-    assert {metric.label: metric.value for metric in app.metric}["Answers"] == "504"
-    sets, newest, worse, better = (frame.value for frame in app.dataframe)
-    assert list(sets["dataset"]) == [DATASET]
-    assert newest["name"][0] == HOSTILE  # models come before baselines
-    # it says "true" to everything
-    assert better["where"][0] == "Right answer: true"
-    assert set(worse["name"]) == {HOSTILE}
-    assert all(float(q) <= 0.05 for q in (*worse["q"], *better["q"]))
+    assert app.selectbox(key="origin").value == "reported"
+    assert not {"solver", "random", HOSTILE_MODEL} & set(app.dataframe[0].value["model"])
+    own = open_page(made, "overview", data=DATASET)
+    assert "No model has a complete run" in own.title[0].value
 
 
 def test_a_model_stands_with_every_answer_that_is_not_right(made: Path, open_page: Opener) -> None:

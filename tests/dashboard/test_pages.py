@@ -81,7 +81,7 @@ def test_a_set_nobody_answered_names_the_command(db: Path, open_page: Opener, pa
 
 def test_origins_stand_in_tables_of_their_own(made: Path, open_page: Opener) -> None:
     app = open_page(made, data="justlogic-published-test")
-    headings = [heading.value for heading in app.subheader]
+    headings = [heading.value for heading in app.header]
     assert [heading.split(":")[0] for heading in headings] == [
         "Reproduced",
         "Regraded",

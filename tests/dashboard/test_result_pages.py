@@ -14,7 +14,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
-from dashboard.components.console import as_csv, as_parquet, chart
+from dashboard.views.console import as_csv, as_parquet, chart
 from engine.ask.prompts import probed
 from engine.ask.respondents import respondent
 from engine.cli import app as sorites
@@ -42,7 +42,7 @@ Opener = Callable[..., AppTest]
 
 def said(app: AppTest) -> str:
     """All that a page says in words, without its tables."""
-    kinds = ("markdown", "text", "caption", "info", "error", "warning", "code", "subheader")
+    kinds = ("markdown", "text", "caption", "info", "error", "warning", "code", "header")
     text = "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
     return text.replace("\\", "")  # what could act in Markdown is escaped
 

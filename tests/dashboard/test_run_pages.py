@@ -130,7 +130,7 @@ def test_a_run_stands_with_its_settings_errors_and_provenance(
     assert (row["n"], row["n_error"]) == (117, 9)
     assert dict(zip(errors["error_kind"], errors["n"], strict=True)) == {"timeout": row["n_error"]}
     assert "Prompt: zero-shot" in said(app)
-    assert "Origin: Measured here" in said(app)
+    assert "Provenance: Measured here" in said(app)
 
 
 def run_words(db: Path) -> str:

@@ -53,7 +53,7 @@ def con(skills: Path) -> Iterator[DuckDBPyConnection]:
 
 def said(app: AppTest) -> str:
     """All that a page says in words, without its tables."""
-    kinds = ("markdown", "text", "caption", "info", "error", "warning", "code", "subheader")
+    kinds = ("markdown", "text", "caption", "info", "error", "warning", "code", "header")
     return "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
 
 
@@ -71,21 +71,17 @@ def test_a_page_opens_on_skills(skills: Path, open_page: Opener, page: str) -> N
     assert f"Data set {SKILLS}" in app.caption[-1].value
 
 
-@pytest.mark.parametrize("page", FEW)
-def test_without_skills_a_page_names_the_command(
-    tmp_path: Path, open_page: Opener, page: str
-) -> None:
+def test_without_skills_the_tree_names_the_command(tmp_path: Path, open_page: Opener) -> None:
     db = tmp_path / "empty.duckdb"
     connect(db).close()
     publish(db)
-    app = open_page(db, page)
+    app = open_page(db, "skills")
     assert not app.exception
     assert app.code[0].value == "sorites generate --help"
 
 
-@pytest.mark.parametrize("page", FEW)
 def test_skills_nobody_was_asked_name_the_command(
-    skills: Path, tmp_path: Path, open_page: Opener, page: str
+    skills: Path, tmp_path: Path, open_page: Opener
 ) -> None:
     db = tmp_path / "silent.duckdb"
     shutil.copy(skills, db)
@@ -94,7 +90,7 @@ def test_skills_nobody_was_asked_name_the_command(
         con.execute("DELETE FROM responses")
         con.execute("DELETE FROM runs")
     publish(db)
-    app = open_page(db, page, data=SKILLS)
+    app = open_page(db, "skills", data=SKILLS)
     assert not app.exception
     assert app.code[0].value == "sorites evaluate skills --baselines"
 
@@ -172,7 +168,7 @@ def test_the_questions_page_knows_leaves(skills: Path, open_page: Opener) -> Non
 
 
 def test_weak_leaves_lead_to_the_run_that_they_are_of(skills: Path, open_page: Opener) -> None:
-    app = open_page(skills, "weaknesses", data=SKILLS, model=LEARNER)
+    app = open_page(skills, "weaknesses", data=SKILLS, model=MODEL)
     link = parse_qs(app.get("page_link")[0].proto.query_string)
     assert link["origin"] == ["measured"]
     assert not open_page(skills, "skills", **link).warning
@@ -190,7 +186,7 @@ def test_the_skills_that_stand_out_are_named_to_their_end(skills: Path, open_pag
 
 def test_skills_only_there_as_contrasts_are_marked(skills: Path, open_page: Opener) -> None:
     contrasts = set(weaknesses(skills)["only_contrasts"])
-    app = open_page(skills, "weaknesses", data=SKILLS, model=LEARNER)
+    app = open_page(skills, "weaknesses", data=SKILLS, model=MODEL)
     table = app.dataframe[0].value
     marked = {row["part"] for _, row in table.iterrows() if row["name"].startswith("* ")}
     assert marked == contrasts
@@ -201,9 +197,7 @@ def test_skills_only_there_as_contrasts_are_marked(skills: Path, open_page: Open
 @pytest.mark.parametrize("by", ["leaf", "rule", "kind", "length"])
 def test_weaknesses_are_those_of_the_command(skills: Path, open_page: Opener, by: str) -> None:
     told = weaknesses(skills, "--by", by)
-    app = open_page(
-        skills, "weaknesses", data=SKILLS, model=LEARNER, by=by.replace("leaf", "skill")
-    )
+    app = open_page(skills, "weaknesses", data=SKILLS, model=MODEL, by=by.replace("leaf", "skill"))
     assert not app.exception
     table = app.dataframe[0].value
     assert list(table["part"]) == [part["part"] for part in told["parts"]]
@@ -228,7 +222,7 @@ def test_the_planted_weakness_is_first(skills: Path, open_page: Opener) -> None:
 def test_the_second_round_is_judged_as_by_the_command(skills: Path, open_page: Opener) -> None:
     words = ("--target", str(N_TARGET), "--name", SECOND, "-n", "24")
     told = weaknesses(skills, *words)["second_round"]
-    app = open_page(skills, "weaknesses", data=SKILLS, model=LEARNER)
+    app = open_page(skills, "weaknesses", data=SKILLS, model=MODEL)
     table = app.dataframe[1].value
     assert list(table["value"] / 100) == pytest.approx(
         [

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.components import choosing, console, notices, provenance, tables
+from dashboard.components import charts, choosing, notices, provenance, tables
+from dashboard.views import console
 from engine.analysis.snapshot import Table
 from engine.core.errors import InputError
 from engine.show.escaping import plain
@@ -57,7 +58,7 @@ def show_answer(table: Table) -> None:
         )
     figure = console.chart(table)
     if figure is not None:
-        st.plotly_chart(figure, key="chart", alt="The result as a chart; figures in the table.")
+        charts.show(figure, "chart", "The result as a chart; figures in the table.", shown)
     with st.container(horizontal=True):
         st.download_button(
             "Download CSV", console.as_csv(table), "sorites.csv", "text/csv", key="csv"
@@ -79,7 +80,7 @@ def show_answer(table: Table) -> None:
 
 def show_schema() -> None:
     """The tables and views with their contents, or the columns of one."""
-    st.subheader("Schema")
+    st.header("Schema")
     relations = {relation.name: relation for relation in console.relations()}
     chosen = choosing.any_or("Table or view", "about", list(relations), placeholder="All")
     if chosen is None:
@@ -105,15 +106,16 @@ def show_schema() -> None:
         )
 
 
-st.title("SQL")
-st.markdown(
-    "One SELECT or EXPLAIN over the published snapshot. It runs in its own process, which cannot"
-    f" read files or write, and stops after {console.LIMITS.seconds:g} seconds; at most"
-    f" {console.LIMITS.rows:,} rows are shown. `sorites sql` does the same."
-)
-notices.open_or_stop()
-queried, known = st.columns([3, 2])  # below each other on a narrow screen
-with queried:
-    show_console()
-with known:
-    show_schema()
+def show() -> None:
+    """The query with its result, and the schema beside it."""
+    st.caption(
+        "One SELECT or EXPLAIN over the published snapshot, in a process that cannot read files or"
+        f" write and stops after {console.LIMITS.seconds:g} seconds; at most"
+        f" {console.LIMITS.rows:,} rows are shown. `sorites sql` does the same."
+    )
+    notices.open_or_stop()
+    queried, known = st.columns([3, 2])  # below each other on a narrow screen
+    with queried:
+        show_console()
+    with known:
+        show_schema()

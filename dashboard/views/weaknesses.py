@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import streamlit as st
 
@@ -23,6 +23,7 @@ from dashboard.components.snapshot import rows
 from engine.analysis import breakdowns, series, skills
 from engine.analysis.comparison import Comparison, compared
 from engine.analysis.query import Row
+from engine.analysis.snapshot import Snapshot
 from engine.analysis.weaknesses import METHOD, PARTS, RATE, Weaknesses, weaknesses_of
 from engine.core.errors import InputError
 from engine.pipeline.second_round import SecondRound, made_rounds
@@ -84,7 +85,7 @@ def part_names(found: Weaknesses, tree: Iterable[Row], family: str) -> dict[str,
     }
 
 
-def show_parts(found: Weaknesses, names: Mapping[str, str]) -> None:
+def show_parts(found: Weaknesses, names: Mapping[str, str], origin: str) -> None:
     """The weakest parts as a chart, and all of them as a table."""
     run = found.run
     shown = found.parts[:SHOWN]
@@ -92,6 +93,7 @@ def show_parts(found: Weaknesses, names: Mapping[str, str]) -> None:
         skill_charts.weakest(shown, names, run.share, run.model),
         key="weakest",
         alt="The weakest parts by estimate with intervals; all figures in the table below.",
+        rows=[weakness_rows.of_part(part, names) for part in found.parts],
     )
     st.caption(
         plain(
@@ -107,12 +109,11 @@ def show_parts(found: Weaknesses, names: Mapping[str, str]) -> None:
     if found.note:
         st.caption(plain(found.note))
     if found.by == "leaf":
-        of_run = series.series(rows, name, asked["origin"])
+        of_run = series.series(rows, run.dataset, origin)
         [one] = [each for each in of_run if each.run_id == run.run_id]
         st.markdown("Show questions on")
         for part in found.parts[:LINKED]:
-            view = {"data": name, "origin": asked["origin"], "model": one.name, "part": part.part}
-            listing.to_page("skills", plain(names[part.part]), view)
+            listing.to_skill(run.dataset, part.part, plain(names[part.part]), origin, one.name)
     tables.show(
         [weakness_rows.of_part(part, names) for part in found.parts],
         COLUMNS,
@@ -146,7 +147,9 @@ def show_round(second: SecondRound, names: Mapping[str, str]) -> None:
     )
 
 
-def show_second_rounds(found: Weaknesses, names: Mapping[str, str]) -> None:
+def show_second_rounds(
+    found: Weaknesses, names: Mapping[str, str], source: str, opened: Snapshot
+) -> None:
     """The second rounds on a run's weakest skills, or the command that generates one."""
     with opened.cursor() as cursor:
         rounds = made_rounds(cursor, found)
@@ -156,7 +159,7 @@ def show_second_rounds(found: Weaknesses, names: Mapping[str, str]) -> None:
         return
     if found.by != "leaf":
         st.text("Second rounds go by skill; choose skill above.")
-    elif dataset["source"] != "generated":
+    elif source != "generated":
         st.text("A second round needs a generator, and this data set was imported.")
     else:
         k = min(10, len(found.parts))
@@ -217,43 +220,53 @@ def show_examples(found: Comparison, model: str) -> None:
     )
 
 
-st.title("Weaknesses")
-st.markdown(
-    "The lowest of many small shares are low mostly by luck. Each share is therefore shrunk"
-    " towards the mean (more with fewer questions), tested against the whole run, and shown with"
-    " the number of parts that luck alone would make as low."
-)
-opened = notices.open_or_stop()
-dataset, asked = filters.choose_asked_on_skills()
-name = dataset["dataset"]
-by = choosing.one_of("By", "by", PARTS, lambda part: "skill" if part == "leaf" else part)
-found = weaknesses(snapshot.file_stamp(), name, asked["model"], asked["prompt"], by)
-names = part_names(found, skills.tree(rows, found.run.run_id), dataset["family"])
-run = found.run
-st.markdown(
-    plain(
-        f"{run.model}: {run.share:.1%} right (95% interval {run.low:.1%} to {run.high:.1%}) on"
-        f" {run.n:,} questions in {len(found.parts)} parts, {asked['origin']}."
+def show(model: str, origin: str, asked: Mapping[str, Sequence[str]], opened: Snapshot) -> None:
+    """A model's weakest parts on a data set of skills, second rounds, and the use of examples.
+
+    `asked` are the prompts that the model was asked with, by data set.
+    """
+    with filters.bar("weaknesses"):
+        dataset = filters.choose_dataset(only_stored=True, among=asked)
+        name = dataset["dataset"]
+        prompt = choosing.one_of("Prompt", "prompt", asked[name])
+        by = choosing.one_of("By", "by", PARTS, lambda part: "skill" if part == "leaf" else part)
+    found = weaknesses(snapshot.file_stamp(), name, model, prompt, by)
+    called = part_names(found, skills.tree(rows, found.run.run_id), dataset["family"])
+    _show_summary(found, origin)
+    show_parts(found, called, origin)
+    st.header("Second round on the weakest skills")
+    show_second_rounds(found, called, dataset["source"], opened)
+    st.header("Do examples help?")
+    _show_demonstrated(name, opened)
+    tables.show_reported(breakdowns.reported(rows, name, "demonstrations"), "examples")
+    provenance.show_line(dataset, opened)
+
+
+def _show_summary(found: Weaknesses, origin: str) -> None:
+    run = found.run
+    st.markdown(
+        plain(
+            f"{run.share:.1%} right (95% interval {run.low:.1%} to {run.high:.1%}) on {run.n:,}"
+            f" questions in {len(found.parts)} parts, {origin}."
+        )
+        + f" **{plain(found.words)}**"
     )
-    + f" **{plain(found.words)}**"
-)
-show_parts(found, names)
-st.subheader("Second round on the weakest skills")
-show_second_rounds(found, names)
-st.subheader("Do examples help?")
-available = {shown.name: shown for shown in skills.demonstrated(rows, name)}
-if available:
+    st.caption(
+        "The lowest of many small shares are low mostly by luck. So each share is shrunk towards"
+        " the mean and tested against the whole run."
+    )
+
+
+def _show_demonstrated(dataset: str, opened: Snapshot) -> None:
+    available = {shown.name: shown for shown in skills.demonstrated(rows, dataset)}
+    if not available:
+        st.text("No model has runs on this data set both with and without examples. This adds them")
+        command = f"sorites improve {shlex.quote(dataset)} --model MODEL --base-url URL"
+        st.code(command, language=None, wrap_lines=True)
+        return
     chosen = available[choosing.one_of("Model and examples", "of", list(available))]
     try:
         with opened.cursor() as cursor:
             show_examples(compared(cursor, chosen.runs), chosen.model)
     except InputError as error:
         st.info(plain(f"Nothing to compare: {error}."))
-else:
-    st.text(
-        "No model has runs on this data set both with and without examples. This command adds them:"
-    )
-    command = f"sorites improve {shlex.quote(name)} --model MODEL --base-url URL"
-    st.code(command, language=None, wrap_lines=True)
-tables.show_reported(breakdowns.reported(rows, name, "demonstrations"), "examples")
-provenance.show_line(dataset, opened)

@@ -1,0 +1,1 @@
+"""Views of pages that have several, each a function that a page calls."""

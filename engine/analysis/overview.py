@@ -1,0 +1,92 @@
+"""What an overview shows first: the board of models, best first, and what it is compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.analysis import breakdowns
+from engine.analysis.boards import PASSAGE, ROTATIONS, Board, Score, boards
+from engine.analysis.boards.score import ENGLISH
+from engine.analysis.query import Row, Rows
+from engine.analysis.ranks import Rank, ranked, span_of
+from engine.analysis.series import series
+from engine.analysis.traits import varying
+from engine.core.items import Origin
+
+MODELS = ("endpoint", "published")
+"""The kinds of respondents that are models, not baselines, oracles or people."""
+
+_TELLING = ("depth", "question_type", "rule", "root_form", "query_shape")
+"""Traits for the first figure, the most telling first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leading:
+    """A board with its models, complete and best first, one row for each, and its references.
+
+    `ranks` are those of the models among each other, as their intervals allow.
+    """
+
+    board: Board
+    models: tuple[Score, ...]
+    references: tuple[Score, ...]
+    ranks: Mapping[str, Rank]
+
+
+def leading(rows: Rows, dataset: str) -> dict[str, Leading]:
+    """For each origin the fullest board of the plain question; what was measured here is first.
+
+    The other origins follow by the number of their models.
+    """
+    found: dict[Origin, Leading] = {}
+    for board in boards(rows, dataset):
+        if board.setting in (PASSAGE, ROTATIONS):
+            one = _leading(board)
+            found[board.origin] = max(found.get(board.origin, one), one, key=_fullness)
+    order = sorted(found, key=lambda origin: _first(origin, found[origin]))
+    return {str(origin): found[origin] for origin in order}
+
+
+def _leading(board: Board) -> Leading:
+    best: dict[str, Score] = {}
+    for score in board.scores:
+        if score.kind in MODELS and not score.is_incomplete:
+            best.setdefault(score.model, score)
+    others = tuple(score for score in board.scores if score.kind not in MODELS)
+    shares = {model: score.share(board.ranked_by) for model, score in best.items()}
+    ranks = ranked({m: span_of(best[m].kind, one.low, one.high) for m, one in shares.items()})
+    return Leading(board, tuple(best.values()), others, ranks)
+
+
+def _fullness(one: Leading) -> tuple[int, bool, int]:
+    n = sum(score.n or 0 for score in (*one.models, *one.references))
+    return len(one.models), one.board.language in (None, ENGLISH), n
+
+
+def _first(origin: Origin, one: Leading) -> tuple[bool, bool, int]:
+    return not one.models, origin is not Origin.MEASURED, -len(one.models)
+
+
+def names(rows: Rows, one: Leading) -> dict[str, str]:
+    """The names of series by model, of those models that have one."""
+    own = series(rows, one.board.dataset, str(one.board.origin))
+    found: dict[str, str] = {}
+    for score in one.models:
+        for line in own:
+            same = line.model == score.model and line.run_id == score.run_id
+            if same and (score.run_id is not None or line.name.endswith(score.prompt or "")):
+                found.setdefault(score.model, line.name)
+    return found
+
+
+def first_breakdown(rows: Rows, one: Leading, names: Sequence[str]) -> tuple[str | None, list[Row]]:
+    """The most telling trait by which the named series are broken down, and their cells."""
+    dataset, origin = one.board.dataset, str(one.board.origin)
+    known = {*varying(rows, dataset), *breakdowns.kinds_of_figures(rows, dataset, origin)}
+    for trait in _TELLING:
+        if names and trait in known:
+            cells = breakdowns.breakdown(rows, dataset, origin, names, trait)
+            if cells:
+                return trait, cells
+    return None, []

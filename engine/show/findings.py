@@ -1,0 +1,156 @@
+"""Findings in plain sentences, each with its evidence and the view that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+
+from engine.analysis.boards import Score
+from engine.analysis.comparison import Comparison
+from engine.analysis.query import Row
+from engine.show.names import TRAITS, between, ends
+
+View = Mapping[str, str | Sequence[str]]
+"""The parameters of a page's address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A sentence about models, its evidence, and the dashboard's page and view that show it."""
+
+    sentence: str
+    evidence: str
+    page: str
+    view: View
+
+
+def headline(models: Sequence[Score], lead: Comparison | None, fall: Finding | None) -> str:
+    """Who reasons best and how far, in one sentence."""
+    best = models[0]
+    if len(models) == 1:
+        words = f"{best.model} answers {best.value:.0%} right"
+    elif is_ahead(models, lead):
+        words = f"{best.model} reasons best"
+    else:
+        words = f"{best.model} and {models[1].model} share the lead"
+    return f"{words}. {fall.sentence}." if fall else f"{words}."
+
+
+def is_ahead(models: Sequence[Score], lead: Comparison | None) -> bool:
+    """Whether the first model is ahead of the second: by a paired test, or else by intervals."""
+    if lead is not None:
+        return lead.pairs[0].low > 0
+    first, second = models[:2]
+    return first.low is not None and second.high is not None and first.low > second.high
+
+
+def lead_of(models: Sequence[Score], lead: Comparison | None, names: Sequence[str]) -> Finding:
+    """By how much the first of two models leads the second; `names` are those of their runs."""
+    first, second = models[:2]
+    if lead is None:
+        points = 100 * (first.value - second.value)
+        view = {"data": first.dataset}
+        evidence = f"{_score(first)} against {_score(second)}"
+        return Finding(_leads(first, second, points), evidence, "leaderboard", view)
+    [pair] = lead.pairs
+    sentence = _leads(first, second, 100 * pair.difference)
+    if pair.low <= 0:
+        sentence += ", which may be chance"
+    evidence = (
+        f"{between(pair.low, pair.high)} points, p = {pair.p:.2g};"
+        f" {lead.conditions[0].n:,} questions that both answered"
+    )
+    return Finding(
+        sentence, evidence, "compare", {"data": first.dataset, "a": names[0], "b": names[1]}
+    )
+
+
+def _leads(first: Score, second: Score, points: float) -> str:
+    return f"{first.model} leads {second.model} by {points:.1f} points"
+
+
+def _score(score: Score) -> str:
+    n = f" of {score.n:,}" if score.n else ""
+    return f"{score.value:.1%}{n} ({ends(score.low, score.high)})"
+
+
+def fall_of(cells: Sequence[Row], trait: str, view: View) -> Finding | None:
+    """How far accuracy falls along a numeric trait, for the first model that surely falls."""
+    by = TRAITS[trait].lower()
+    for own in _by_series(cells):
+        first, last = own[0], own[-1]
+        if len(own) > 1 and first["low"] is not None and first["low"] > last["high"]:
+            sentence = (
+                f"{first['model']} falls from {first['value']:.0%} at {by} {first['cell']}"
+                f" to {last['value']:.0%} at {by} {last['cell']}"
+            )
+            return Finding(sentence, f"{_cell(first)} against {_cell(last)}", "breakdown", view)
+    return None
+
+
+def _by_series(cells: Sequence[Row]) -> list[list[Row]]:
+    """The cells that are not too thin to compare, by series."""
+    own: dict[str, list[Row]] = {}
+    for cell in cells:
+        if not cell["thin"]:
+            own.setdefault(cell["name"], []).append(cell)
+    return list(own.values())
+
+
+def _cell(cell: Row) -> str:
+    return f"{cell['interval']} of {cell['n']:,}"
+
+
+def stand_out(cell: Row, where: str, view: View) -> Finding:
+    """Where a model does significantly worse or better than elsewhere; `where` names the cell."""
+    words = "weaker" if cell["difference"] < 0 else "stronger"
+    points = abs(100 * cell["difference"])
+    return Finding(
+        f"{cell['model']} is {points:.0f} points {words} on {where} than elsewhere",
+        f"{cell['value']:.1%} of {cell['n']:,} against {cell['rest']:.1%};"
+        f" {between(cell['low'], cell['high'])} points, q = {cell['q']:.2g}",
+        "breakdown",
+        view,
+    )
+
+
+def beside_people(best: Score, people: Sequence[Score]) -> Finding | None:
+    """How the best model does compared with people on the same questions, where that is known."""
+    known = max((one for one in people if one.low is not None), key=_value, default=None)
+    if known is None:
+        return None
+    points = 100 * (best.value - known.value)
+    words = f"{abs(points):.0f} points {'above' if points > 0 else 'below'}"
+    evidence = f"{_score(best)} against {_score(known)}"
+    sentence = f"{best.model} is {words} people"
+    return Finding(sentence, evidence, "leaderboard", {"data": best.dataset})
+
+
+def spread_of(cells: Sequence[Row], called: Mapping[str, str], view: View) -> Finding | None:
+    """The widest gap of one model between two values of a trait, if it is sure."""
+    ends_of = [(max(own, key=_of), min(own, key=_of)) for own in _by_series(cells)]
+    gaps = [(best, worst) for best, worst in ends_of if (best["low"] or 0) > (worst["high"] or 1)]
+    if not gaps:
+        return None
+    best, worst = max(gaps, key=lambda gap: gap[0]["value"] - gap[1]["value"])
+    sentence = (
+        f"{best['model']} answers {best['value']:.0%} right on {called[best['cell']]}, but"
+        f" {worst['value']:.0%} on {called[worst['cell']]}"
+    )
+    return Finding(sentence, f"{_cell(best)} against {_cell(worst)}", "breakdown", view)
+
+
+def unread(model: str, share: str, view: View) -> Finding:
+    """That many replies of a model hold no readable answer; `share` has its interval."""
+    value, _, interval = share.partition(", ")
+    return Finding(
+        f"{model} gives no readable answer to {value} of the questions", interval, "errors", view
+    )
+
+
+_of = itemgetter("value")
+
+
+def _value(score: Score) -> float:
+    return score.value
