@@ -67,11 +67,17 @@ def _change(board: Board, trait: str | None, cells: list[Row], drawn: list[str])
     if trait is None:
         return None
     shown = {"data": board.dataset, "origin": str(board.origin), "shown": drawn}
-    view: View = shown | {"down": TRAITS[trait]}
+    view: View = shown | {"down": TRAITS.get(trait, "")}
     if _is_numeric(cells):
         return findings.fall_of(cells, trait, view)
-    called = traits.cell_words(board.dataset, trait, [cell["cell"] for cell in cells])
-    return findings.spread_of(cells, called, view)
+    return findings.spread_of(cells, _called(board, trait, cells), view)
+
+
+def _called(board: Board, trait: str, cells: list[Row]) -> dict[str, str]:
+    values = list(dict.fromkeys(cell["cell"] for cell in cells))
+    if trait == "dataset":
+        return {value: value for value in values}
+    return traits.cell_words(board.dataset, trait, values)
 
 
 def _is_numeric(cells: list[Row]) -> bool:
@@ -132,11 +138,9 @@ def show_figure(sight: Sight) -> None:
     if not sight.trait:
         _show_ranking(sight, chance)
         return
-    by = TRAITS[sight.trait]
+    by = TRAITS.get(sight.trait, "Data set")
     st.header(f"Accuracy by {by.lower()}")
-    places = traits.cell_words(
-        board.dataset, sight.trait, dict.fromkeys(cell["cell"] for cell in sight.cells)
-    )
+    places = _called(board, sight.trait, sight.cells)
     if _is_numeric(sight.cells):
         figure = charts.by_steps(sight.cells, by, MEASURES["accuracy"], chance, people)
     else:

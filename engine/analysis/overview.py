@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from engine.analysis import breakdowns
 from engine.analysis.boards import PASSAGE, ROTATIONS, Board, Score, boards
 from engine.analysis.boards.score import ENGLISH
+from engine.analysis.cells import interval
 from engine.analysis.query import Row, Rows
 from engine.analysis.ranks import Rank, ranked, span_of
-from engine.analysis.series import series
+from engine.analysis.series import IS_REAL, series
 from engine.analysis.traits import varying
 from engine.core.items import Origin
 
@@ -80,8 +81,38 @@ def names(rows: Rows, one: Leading) -> dict[str, str]:
     return found
 
 
+def across_sets(rows: Rows, one: Leading) -> list[Row]:
+    """The models' accuracy on each set of the same family and origin, as cells; none for one set.
+
+    Only sets that all of these models answered count.
+    """
+    found = rows(
+        f"""
+        WITH families AS (SELECT name AS dataset, family FROM datasets UNION
+            SELECT dataset, family FROM figures)
+        SELECT dataset AS cell, model AS name, model, kind, value, low, high, n, false AS thin,
+            {interval()} AS interval
+        FROM board
+        WHERE {IS_REAL} AND origin = $origin AND list_contains($models, model)
+            AND coalesce(language, 'en') = 'en' AND dataset IN (
+                SELECT dataset FROM families WHERE family IN
+                    (SELECT family FROM families WHERE dataset = $dataset))
+        QUALIFY row_number() OVER (PARTITION BY dataset, model ORDER BY place) = 1
+            AND count(DISTINCT model) OVER (PARTITION BY dataset) >= len($models)
+        ORDER BY list_position($models, model), dataset <> $dataset, dataset
+        """,
+        dataset=one.board.dataset,
+        origin=str(one.board.origin),
+        models=[score.model for score in one.models],
+    )
+    return found if len({row["cell"] for row in found}) > 1 else []
+
+
 def first_breakdown(rows: Rows, one: Leading, names: Sequence[str]) -> tuple[str | None, list[Row]]:
-    """The most telling trait by which the named series are broken down, and their cells."""
+    """The most telling trait by which the named series are broken down, and their cells.
+
+    Without a trait it is the data sets of the family.
+    """
     dataset, origin = one.board.dataset, str(one.board.origin)
     known = {*varying(rows, dataset), *breakdowns.kinds_of_figures(rows, dataset, origin)}
     for trait in _TELLING:
@@ -89,4 +120,5 @@ def first_breakdown(rows: Rows, one: Leading, names: Sequence[str]) -> tuple[str
             cells = breakdowns.breakdown(rows, dataset, origin, names, trait)
             if cells:
                 return trait, cells
-    return None, []
+    across = across_sets(rows, one)
+    return ("dataset", across) if across else (None, [])

@@ -138,7 +138,10 @@ def spread_of(cells: Sequence[Row], called: Mapping[str, str], view: View) -> Fi
         f"{best['model']} answers {best['value']:.0%} right on {called[best['cell']]}, but"
         f" {worst['value']:.0%} on {called[worst['cell']]}"
     )
-    return Finding(sentence, f"{_cell(best)} against {_cell(worst)}", "breakdown", view)
+    evidence = f"{_cell(best)} against {_cell(worst)}"
+    if not view["down"]:  # the values are data sets
+        return Finding(sentence, evidence, "leaderboard", {"data": worst["cell"]})
+    return Finding(sentence, evidence, "breakdown", view)
 
 
 def unread(model: str, share: str, view: View) -> Finding:

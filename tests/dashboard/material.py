@@ -80,13 +80,18 @@ def answer_hostile(con: DuckDBPyConnection) -> None:
 
 
 def store(
-    con: DuckDBPyConnection, model: str, kind: ModelKind, prompt: str, graded: list[Answer]
+    con: DuckDBPyConnection,
+    model: str,
+    kind: ModelKind,
+    prompt: str,
+    graded: list[Answer],
+    dataset: str = DATASET,
 ) -> None:
     """Store the answers of one run over the whole set."""
-    content = find_dataset(con, DATASET).content_hash
+    content = find_dataset(con, dataset).content_hash
     run = Run(
         run_hash=f"{random.Random(model).getrandbits(256):064x}",
-        dataset=DATASET,
+        dataset=dataset,
         dataset_hash=content,
         model=model,
         kind=kind,
