@@ -42,7 +42,7 @@ st.markdown(
 )
 shown_snapshot = notices.open_or_stop()
 with filters.bar():
-    dataset = filters.choose_dataset(only_stored=True)
+    dataset = filters.choose_dataset(only_stored=True, n_runs=2)
     sides_chosen = st.container(horizontal=True, width="content")
 name = dataset["dataset"]
 hashes = runs.by_name(rows, name)

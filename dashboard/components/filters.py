@@ -38,10 +38,16 @@ class Choice:
         return self.name, self.origin, self.names
 
 
-def choose_dataset(only_stored: bool = False, among: Collection[str] | None = None) -> Row:
+def choose_dataset(
+    only_stored: bool = False,
+    among: Collection[str] | None = None,
+    n_series: int = 0,
+    n_runs: int = 0,
+) -> Row:
     """Choose the data set; if there is none, the page ends.
 
-    `only_stored` leaves out those of which there are mere figures; `among` names those offered.
+    `only_stored` leaves out those of which there are mere figures; `among` names those offered. The
+    first is one with at least so many series and runs, as the page has something to show of it.
     """
     known = {
         row["dataset"]: row
@@ -50,7 +56,14 @@ def choose_dataset(only_stored: bool = False, among: Collection[str] | None = No
     }
     if not known:
         notices.stop("The database holds no data set.", "sorites generate --help")
-    chosen = known[choosing.one_of("Data set", "data", list(known), is_lasting=True)]
+    counted = series.counts(rows) if n_series or n_runs else {}
+
+    def lacks(name: str) -> bool:
+        n, n_own = counted.get(name, (0, 0))
+        return n < n_series or n_own < n_runs
+
+    offered = sorted(known, key=lacks)
+    chosen = known[choosing.one_of("Data set", "data", offered, is_lasting=True)]
     show_audit(chosen)
     return chosen
 
@@ -74,15 +87,15 @@ def bar(name: str = "filters") -> DeltaGenerator:
 
 
 def choose() -> Choice:
-    """Choose data set, provenance and series; without results, the page ends."""
+    """Choose data set, provenance and series of which there are replies; else the page ends."""
     with bar():
-        dataset, origin = choose_scored()
+        dataset, origin = choose_scored(n_runs=1)
         return choose_series(dataset, origin)
 
 
-def choose_scored() -> tuple[Row, str]:
+def choose_scored(n_runs: int = 0) -> tuple[Row, str]:
     """Choose a data set and a provenance of its scores."""
-    dataset = choose_dataset()
+    dataset = choose_dataset(n_series=1, n_runs=n_runs)
     origins = series.origins(rows, dataset["dataset"])
     if not origins:
         notices.stop(

@@ -103,6 +103,15 @@ def datasets(rows: Rows) -> list[Row]:
     )
 
 
+def counts(rows: Rows) -> dict[str, tuple[int, int]]:
+    """By data set, the number of its series and how many of them are runs."""
+    found = rows(
+        f"WITH {SERIES} SELECT dataset, count(*) AS n, count(run_id) AS n_runs FROM series"
+        " GROUP BY dataset"
+    )
+    return {one["dataset"]: (one["n"], one["n_runs"]) for one in found}
+
+
 def origins(rows: Rows, dataset: str) -> list[str]:
     """The origins of a data set's series, in the order of `ORIGINS`."""
     found = rows(
