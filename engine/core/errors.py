@@ -4,8 +4,7 @@
     ├── InputError           a file, flag, formula or value that cannot be used (exit code 2)
     │   └── ParseError       text that is not a formula: line, column, expected, found
     ├── StoreError           the database is absent, locked or of another version
-    ├── VerificationError    a label, certificate or hash that does not hold
-    └── EndpointError        a model endpoint that could not be asked
+    └── VerificationError    a label, certificate or hash that does not hold
 
 Errors are split by what the caller can do about them, not by the module that raises them.
 """
@@ -58,10 +57,6 @@ class StoreError(SoritesError):
 
 class VerificationError(SoritesError):
     """Something stored does not hold when it is derived again."""
-
-
-class EndpointError(SoritesError):
-    """A model endpoint could not be asked at all."""
 
 
 def first_fault(error: ValidationError) -> str:

@@ -5,11 +5,9 @@ What needs Z3 is imported from `engine.logic.first_order.solver` and
 longer than most uses of this package.
 """
 
-from engine.logic.alpha import alpha_equivalent
 from engine.logic.notation.parser import parse
 from engine.logic.notation.printer import show
-from engine.logic.notation.smtlib import parse_smtlib
-from engine.logic.occurrences import atoms, constants, free_variables, is_propositional, subformulas
+from engine.logic.occurrences import atoms, constants, free_variables, is_propositional
 from engine.logic.propositional.elimination import ClauseSet, satisfiable
 from engine.logic.propositional.literals import negate, proposition
 from engine.logic.propositional.valuations import least_model, least_models, least_valuation
@@ -64,7 +62,6 @@ __all__ = [
     "Variable",
     "Verdict",
     "Xor",
-    "alpha_equivalent",
     "atoms",
     "constants",
     "entailment",
@@ -76,11 +73,9 @@ __all__ = [
     "least_valuation",
     "negate",
     "parse",
-    "parse_smtlib",
     "postorder",
     "proposition",
     "satisfiable",
     "show",
     "simplify",
-    "subformulas",
 ]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from engine.logic.first_order.herbrand import grounded_argument, herbrand_entailment
-from engine.logic.occurrences import is_propositional, symbols_of
+from engine.logic.occurrences import is_propositional
 from engine.logic.status import entailment
 from engine.logic.syntax import Binary, Constant, Formula, Not, Predicate, Quantified
 from engine.logic.traversal import fold
@@ -153,11 +153,6 @@ def _with_parts(node: Formula, parts: tuple[Formula, ...]) -> Formula:
             return type(node)(*parts)
         case _:
             return node
-
-
-def in_order_of_occurrence(formulas: Sequence[Formula]) -> dict[str, str]:
-    """New names: those of each kind numbered in order of first occurrence."""
-    return numbered(name for formula in formulas for name in symbols_of(formula))
 
 
 def numbered(symbols: Iterable[str]) -> dict[str, str]:

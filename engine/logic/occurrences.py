@@ -1,4 +1,4 @@
-"""Find the atoms, subformulas, constants and free variables of a formula."""
+"""Find the atoms, constants and free variables of a formula."""
 
 from __future__ import annotations
 
@@ -22,11 +22,6 @@ _SHALLOW = 32
 def atoms(formula: Formula) -> tuple[Predicate, ...]:
     """The distinct atomic predicates, in order of first occurrence."""
     return tuple(dict.fromkeys(n for n in postorder(formula) if isinstance(n, Predicate)))
-
-
-def subformulas(formula: Formula) -> tuple[Formula, ...]:
-    """The distinct subformulas, children first."""
-    return tuple(dict.fromkeys(postorder(formula)))
 
 
 def is_propositional(formula: Formula) -> bool:

@@ -12,8 +12,9 @@ import pytest
 
 from engine.core.items import UNREAD, AnswerKind, Item, Option, Outcome, Symbol
 from engine.grade import grade
-from engine.logic import alpha_equivalent, parse
+from engine.logic import parse
 from tests.items_by_hand import triple
+from tests.logic.alpha import alpha_equivalent
 
 _FIXTURES = Path(__file__).parents[1] / "fixtures" / "grading"
 Case = dict[str, Any]  # Any: texts and flags, as in the file

@@ -21,11 +21,11 @@ from engine.logic import (
     Or,
     Predicate,
     Variable,
-    alpha_equivalent,
     parse,
     show,
 )
 from tests.examples import examples
+from tests.logic.alpha import alpha_equivalent
 
 
 def wordings_of(text: str, n: int = 40) -> set[str]:

@@ -10,7 +10,6 @@ from engine.logic import (
     Not,
     Variable,
     Verdict,
-    alpha_equivalent,
     constants,
     free_variables,
     parse,
@@ -22,6 +21,7 @@ from engine.logic.first_order.structures import Structure, holds
 from engine.logic.occurrences import closed
 from engine.logic.proofs.rules import Category, Rule, rules
 from tests.examples import examples
+from tests.logic.alpha import alpha_equivalent
 from tests.logic.random_formulas import first_order
 
 SMALL = first_order(tuple(map(Variable, "xy")), tuple(map(Constant, "ab")), ("p",), ("F", "R"))

@@ -14,7 +14,6 @@ from engine.logic import (
     Predicate,
     Variable,
     parse,
-    parse_smtlib,
     show,
 )
 from tests.examples import examples
@@ -23,11 +22,7 @@ from tests.logic.random_formulas import first_order, propositional
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "logic"
 NOTATIONS = tomllib.loads((FIXTURES / "notations.toml").read_text(encoding="utf-8"))["same"]
 ERRORS = tomllib.loads((FIXTURES / "errors.toml").read_text(encoding="utf-8"))
-STYLES = ("unicode", "ascii", "latex", "smtlib")
-
-
-def read(text: str, style: str) -> Formula:
-    return parse_smtlib(text) if style == "smtlib" else parse(text)
+STYLES = ("unicode", "ascii", "latex")
 
 
 @pytest.mark.parametrize("row", NOTATIONS, ids=lambda row: row["shown"])
@@ -52,24 +47,11 @@ def test_errors_say_where_and_what(row: dict[str, str | int]) -> None:
     ]
 
 
-@pytest.mark.parametrize("row", ERRORS["smtlib"], ids=lambda row: row["text"])
-def test_errors_in_smtlib_say_where_and_what(row: dict[str, str | int]) -> None:
-    with pytest.raises(ParseError) as caught:
-        parse_smtlib(str(row["text"]))
-    error = caught.value
-    assert [error.line, error.column, error.expected, error.found] == [
-        row["line"],
-        row["column"],
-        row["expected"],
-        row["found"],
-    ]
-
-
 @given(propositional())
 @examples(300)
 def test_propositional_formulas_read_back_in_every_style(formula: Formula) -> None:
     for style in STYLES:
-        assert read(show(formula, style), style) == formula
+        assert parse(show(formula, style)) == formula
 
 
 @given(first_order())
@@ -82,7 +64,7 @@ def test_first_order_formulas_read_back_in_every_style_that_can_write_them(
             text = show(formula, style)
         except InputError:
             continue
-        assert read(text, style) == formula
+        assert parse(text) == formula
 
 
 @given(
@@ -93,7 +75,7 @@ def test_first_order_formulas_read_back_in_every_style_that_can_write_them(
 @examples(300)
 def test_conventional_names_are_written_in_every_style(formula: Formula) -> None:
     for style in STYLES:
-        assert read(show(formula, style), style) == formula
+        assert parse(show(formula, style)) == formula
 
 
 def test_brackets_are_as_few_as_the_reading_rules_allow() -> None:
@@ -125,17 +107,6 @@ def test_a_constant_with_the_letter_of_a_variable_is_quoted() -> None:
     identity = Equals(Constant("x"), Variable("x"))
     assert show(identity) == "'x' = x"
     assert parse("'x' = x") == identity
-
-
-def test_smtlib_tells_identity_from_equivalence() -> None:
-    assert show(parse("a = b"), "smtlib") == "(= (as a U) b)"
-    assert show(parse("a ↔ b"), "smtlib") == "(= a b)"
-    assert show(parse("∀x x = a"), "smtlib") == "(forall ((x U)) (= x a))"
-
-
-def test_smtlib_chains_group_as_the_standard_says() -> None:
-    assert parse_smtlib("(=> p q r)") == parse("p → (q → r)")
-    assert parse_smtlib("(and p q r)") == parse("(p ∧ q) ∧ r")
 
 
 def test_short_texts_are_read_once() -> None:

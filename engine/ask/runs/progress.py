@@ -95,11 +95,6 @@ class Progress:
         """Whether a process is asking its questions now."""
         return self.since is not None
 
-    @property
-    def is_finished(self) -> bool:
-        """Whether all questions were asked; errors are asked again only on a new start."""
-        return not self.is_running and self.run.finished_at is not None
-
     def rate(self, now: float | None = None) -> float | None:
         """Answers and errors per second over the last minute; None if nothing runs or came."""
         if self.since is None:

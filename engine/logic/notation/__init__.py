@@ -1,1 +1,1 @@
-"""Formulas as text: tokens, parser, printer and SMT-LIB."""
+"""Formulas as text: tokens, parser and printer."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core.errors import InputError
-from engine.logic.notation.smtlib import show_smtlib
 from engine.logic.notation.tokens import is_juxtaposed, is_variable_letter, is_word, word
 from engine.logic.notation.variables import is_single
 from engine.logic.occurrences import free_variables
@@ -82,15 +81,13 @@ _STYLES = {
 
 @lru_cache(maxsize=16384)
 def show(formula: Formula, style: str = "unicode") -> str:
-    """Print a formula in the style `unicode`, `ascii`, `latex` or `smtlib`.
+    """Print a formula in the style `unicode`, `ascii` or `latex`.
 
     Raises:
         InputError: the style is unknown, or the formula holds a name that cannot be written.
     """
-    if style == "smtlib":
-        return show_smtlib(formula)
     if style not in _STYLES:
-        raise InputError(f'unknown style "{style}"; use unicode, ascii, latex or smtlib')
+        raise InputError(f'unknown style "{style}"; use unicode, ascii or latex')
     signs = _STYLES[style]
     if formula.depth <= _SHALLOW:
         if printed := _propositional(formula, signs):
