@@ -18,8 +18,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-gc.disable()  # until the tests are found: it takes a third of the time, and frees nothing
-
 # Two workers on two cores: threads of the numeric libraries would only wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -35,6 +33,8 @@ from hypothesis import HealthCheck, settings
 from engine.store import connection
 from tests.examples import SAME_TEST
 from tests.samples import empty_database
+
+gc.disable()  # until the tests are found: it takes a third of the time, and frees nothing
 
 # Where a shell runs the tests in the background, a process ignores Ctrl-C, and so does all
 # that it starts; tests send Ctrl-C to the commands they try.
