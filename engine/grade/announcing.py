@@ -70,7 +70,7 @@ def opens_revision(before: str) -> bool:
 _QUESTION = re.compile(
     r"[ \t#>*_`\d.)-]{0,12}(?:(?i:new |next |another |the )?(?i:passage|premises|situation"
     r"|question"
-    r"|problem|sentence 1|context|paragraph|user|human|instructions?|exercise|example|scenario"
+    r"|problem|sentence(?: 1)?|statements?(?! \d)|argument|context|paragraph|user|human|instructions?|exercise|example|scenario"
     r"|puzzle"
     r"|input|q)(?: \d{1,3})?[\s*_`]{0,4}:|(?i:next question|new question)\b"
     r"|Q\d{0,3}[.:]\s)"

@@ -41,25 +41,38 @@ def stated(clause: Sequence[str], found: Sequence[Mention]) -> set[str]:
     """
     lexicon = vocabulary()
     keys: set[str] = set()
-    denied_until = -1
+    last, is_denied = 0, False
     for mention in found:
-        before = _governing(clause, mention)
-        between = clause[denied_until : mention.start] if denied_until >= 0 else ()
-        carried = len(between) == 1 and between[0] in {"or", "nor"}
+        between = clause[last : mention.start]
+        carried = is_denied and (not between or between[0] in _CARRIES) and len(between) <= 3
+        before = _governing(clause, mention, last)
         if carried or not lexicon.negators.isdisjoint(before):
-            denied_until = mention.end
-        elif lexicon.suspenders.isdisjoint(before):
-            keys.add(mention.key)
+            is_denied = True
+        else:
+            is_denied = False
+            if lexicon.suspenders.isdisjoint(before):
+                keys.add(mention.key)
+        last = mention.end
     return keys
 
 
-def _governing(clause: Sequence[str], mention: Mention) -> Sequence[str]:
-    """The words before a mention that can deny or suspend it: those after the last turning word."""
+_CARRIES = frozenset({"or", "nor"})
+
+
+def _governing(clause: Sequence[str], mention: Mention, last: int) -> Sequence[str]:
+    """The words before a mention that can deny or suspend it.
+
+    Those after the last turning word; of two mentions, those between if they form a clause.
+    """
     turns = vocabulary().turns
     start = mention.start
-    while start > 0 and clause[start - 1] not in turns:
+    first = last if not _STARTS.isdisjoint(clause[last : last + 2]) else 0
+    while start > first and clause[start - 1] not in turns:
         start -= 1
     return clause[start : mention.start]
+
+
+_STARTS = frozenset({"it", "it's", "this", "the", "so"})
 
 
 def doubted(clause: Sequence[str], found: Sequence[Mention], keys: set[str]) -> bool:

@@ -190,7 +190,7 @@ def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T
         said, n_before = kind.stated("", after, ANNOUNCED), 1
     else:
         said, n_before = kind.stated(rest, after, ANNOUNCED), 0
-    is_revising = opens_revision(line[: heads[-1].start])
+    is_revising = opens_revision(line[: heads[-1].end])
     if len(heads) > 1 and said.answer is not None and not is_revising:
         former = kind.stated(line[heads[0].end : heads[-1].start], (), ANNOUNCED)
         if former.answer not in (said.answer, None):
@@ -203,8 +203,9 @@ def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T
 
 _FIELD = re.compile(
     r"(?i)[\"'](?:final[ _]?)?(?:answers?|choice|option|label|verdict|prediction|conclusion"
-    r"|formula|translation|symboli[sz]ation|formali[sz]ation|selected|correct[ _](?:answers?|option"
-    r"|statements?))[\"']\s*:\s*"
+    r"|formula|translation|symboli[sz]ation|formali[sz]ation|selected|result|numbers?"
+    r"|(?:must[ _]be[ _]true|follows?|valid|entailed|true|correct)?[ _]?(?:answers?|option"
+    r"|statements?)?(?:[ _]that[ _]must[ _]be[ _]true)?)[\"']\s*:\s*"
     r"(?P<text>\[[^\[\]]*\]|\"(?:[^\"\\]|\\.)*\"|'[^']*'|[\w.]+)"
 )
 """The answer in a field of a JSON object or Python dict."""
@@ -218,6 +219,11 @@ def _has_sign(text: str) -> bool:
 def _tagged(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T] | None:
     """The answer in the last tag or box that opens in a line, if it states one."""
     content = lines[number].rpartition(OPEN)[2]
+    if lines[number].count(OPEN) > 1:
+        every = lines[number][lines[number].index(OPEN) :]
+        said = kind.stated(every, (), BOXED)
+        if said.answer is not None:
+            return _Announced(said.answer, BOXED, "")
     rest, n_after = "", 0
     if CLOSE in content:
         content, _, rest = content.partition(CLOSE)
@@ -255,8 +261,13 @@ def _checked(found: _Announced[T], lines: Sequence[str], number: int, kind: Kind
     return Found(found.answer, found.rule, number, last)
 
 
+_SHORT = 30
+"""Lines that a reply which is only an answer has at most."""
+
+
 def _without_run_on(lines: list[str], kind: Kind[T]) -> list[str]:
     """The lines before a next question that the model asks itself after its answer."""
+    is_first = True
     for number in range(1, len(lines)):
         line = lines[number]
         if ":" not in line[:40] or not starts_question(line):
@@ -267,6 +278,10 @@ def _without_run_on(lines: list[str], kind: Kind[T]) -> list[str]:
             found = _announced(lines, earlier, kind)
             if found is not None and found.answer is not None:
                 return lines[:number]
+        whole = kind.concluded(lines[:number]) if is_first and number < _SHORT else None
+        if whole is not None and whole.answer is not None and whole.first == 0:
+            return lines[:number]
+        is_first = False
     return lines
 
 

@@ -20,11 +20,14 @@ def undressed(text: str) -> str:
         text = _plain(text)
     if "\\" in text or "$" in text:
         text = _without_latex(text)
+    if "~~" in text:
+        text = _STRUCK.sub(" ", text)
     if "<" in text:
         text = (_PAIRED if "</" in text else _TAG).sub(_untagged, text)
     return text
 
 
+_STRUCK = re.compile(r"~~[^~\n]{1,200}~~")
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _BESIDE_CJK = re.compile(rf"(?<=[{_CJK}])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])(?=[{_CJK}])")
 _HAS_CJK = re.compile(f"[{_CJK}]")
@@ -95,7 +98,7 @@ def _boxed(found: re.Match[str]) -> str:
 _NAMES = (
     r"(?:final[ _-]?|my[ _-]?)?(?:answer|ans|choice|option|label|verdict)|\|(?:begin|end)_of_box\|"
     r"|em|strong|div|span|code|pre|mark|center|font|br|h\d|li|ul|ol|big|small|table|tr|td|th|tbody"
-    r"|thead|result|output|response|solution|final|conclusion|formula|countermodel|explanation"
+    r"|thead|statements?|numbers?|structure|model|json|symboli[sz]ation|translation|result|output|response|solution|final|conclusion|formula|countermodel|explanation"
 )
 _TAG, _PAIRED = (  # `<B>` alone is an option in brackets
     re.compile(rf"<(?P<closing>/?)(?P<name>{names})(?:[ \t][^<>\n]{{0,80}})?/?>")

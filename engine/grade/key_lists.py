@@ -9,16 +9,21 @@ from functools import lru_cache
 from engine.core.items import NONE_FOLLOWS
 
 _NOUNS = (
-    r"statements?|options?|numbers?|nos?\.|conclusions?|sentences?|items?|choices?|candidates?"
-    r"|propositions?|claims?|numbered|nummern?|aussagen?|énoncés?|aussage"
+    r"statements?(?:\(s\))?|options?|numbers?|nos?\.|conclusions?|sentences?|items?|choices?"
+    r"|candidates?|propositions?|claims?|numbered|nummern?|aussagen?|énoncés?|enunciados?|afirmaciones"
+    r"|утверждения|陈述|陳述|语句|命题|说法|選項|选项"
 )
 _FILLER = (
-    r"only|both|与|和|及|just|namely|and|und|et|y|e|or|the|these|those|them|ones?|is|are|be|that"
+    r"in (?:every|all|each)[a-z ]{0,20}(?:situations?|models?|cases?|worlds?)|set\s+of|only|both|与|和|及|都|just|namely|and|und|et|y|e|и|or|the|these|those|them|ones?|is|are|be|that"
+    r"|so|thus|therefore|hence|it|think|believe|say|find|concluded?|inferred|deduced|deduce|can"
+    r"|seems?|appears?|(?:most )?likely|probably|has|have|hold|true|every|such|no(?=,)"
+    r"|die|les|los|las|as|müssen|wahr|sein|doivent|être|vraie?s|deben|ser|verdader[ao]s|devem"
+    r"|должны|быть|истинны|верны|必须为真|一定为真|必然为真|必为真|为真|必须|正确|必然|(?:must|has to|have to) (?:be|hold)"
     r"|which|following"
     r"|above|given|listed|must(?: necessarily| logically)?(?: all)?(?: be| follow| hold)?(?:"
     r" true)?|necessarily|logically"
     r"|definitely|follows?|holds?|true|correct|valid|together|with|in|this|situation|from"
-    r"|premises|we|have|i|set|set\s+of|answers?"
+    r"|premises|we|have|i|set|answers?"
 )
 _ALL = (
     r"(?:all|every|each)(?: (?:one|six|four|five|seven|eight|three|\d+))?(?: (?:one )?of)?"
@@ -33,28 +38,34 @@ _SCAN = re.compile(
     rf"(?i)\s*(?:(?P<except>(?:except|excepting|excluding|but not|besides|other than|apart from"
     rf"|with the exception of|and not|not|without|sauf|außer|nicht|pas|除了)\b(?: for)?"
     rf"|(?P<but>but)\b)"
-    rf"|(?P<none>(?:{_NONE})(?: of(?: the| these| those| them)?)?(?![^\W_])|∅|\\(?:empty"
-    rf"|var\w*)set|[\[{{(]\s*[\]}})])"
+    rf"|(?P<none>(?:{_NONE})(?: of(?: the| these| those| them)?)?(?![^\W_])|∅|\\emptyset"
+    rf"|\\varnothing|[\[{{(]\s*[\]}})])"
     rf"|(?P<all>(?:{_ALL})(?![^\W_]))"
     rf"|(?P<noun>(?:{_NOUNS})(?![^\W_])|\#)"
     rf"|(?P<filler>(?:{_FILLER})(?![^\W_]))"
     rf"|(?P<to>to|through|bis|–|—|-|~|\.\.\.?|…)(?=\s*\(?\#?[A-Za-z0-9])"
     rf"|(?P<key>[A-Za-z0-9]+(?:\.\d+)?)(?![^\W_])"
-    rf"|(?P<mark>[,;:.&+/|()\[\]{{}}\"'“”‘’*`#!_\s、，\ue000\ue001\\-]))"
+    rf"|(?P<mark>[,;:.&+/|()\[\]{{}}\"'“”‘’*`#!_\s、，✅✓✔☑→=>\ue000\ue001\\-]))"
 )
 _MOST = 400
+_SOURCE = re.compile(
+    r"(?i)\b(?:from|by|with|in|via|using|if|for)\s+(?:(?:the|these|premises?|statements?|both"
+    r"|options?)\s+)*\(?#?\d"
+)
+"""Options that something is drawn from."""
 
 
 @lru_cache(maxsize=4096)
 def listed_keys(text: str, keys: tuple[str, ...]) -> str | None:
     """The keys of a text that is a list of them and nothing else, in order, or `none`."""
-    if len(text) > _MOST:
+    if len(text) > _MOST or _SOURCE.search(text):
         return None
     known = {key.upper(): key for key in keys}
     found: list[str] = []
     left_out: list[str] = []
     target, place = found, 0
     is_none = is_all = is_range = False
+    n_before = -1
     while place < len(text.rstrip()):
         token = _SCAN.match(text, place)
         if token is None:
@@ -66,6 +77,7 @@ def listed_keys(text: str, keys: tuple[str, ...]) -> str | None:
                     target = found if target is left_out else left_out
                     continue
                 target = found if is_none else left_out
+                n_before = len(target)
             case "none":
                 is_none = True
             case "all":
@@ -85,6 +97,8 @@ def listed_keys(text: str, keys: tuple[str, ...]) -> str | None:
                 is_range = False
             case _:
                 continue
+    if n_before == len(target):
+        return None  # a denial rather than an exception
     if is_all:
         found = [key for key in keys if key not in left_out]
     elif is_none and found and target is not found:

@@ -22,6 +22,7 @@ from engine.core.items import NONE_FOLLOWS, Option
 from engine.grade import set_words as saying
 from engine.grade.announcing import Head, head_pattern, heads_in
 from engine.grade.core import CONTRADICTORY, NOTHING, Found, Kind, Reading, Said, read
+from engine.grade.judged import judged, verdict_on
 from engine.grade.key_lists import listed_keys
 from engine.grade.last_line import key_list, stated_set
 
@@ -39,7 +40,10 @@ def read_set(options: Sequence[Option], raw: str, asked: Callable[[], str] = str
 
 
 _DRESS = re.compile(r"\*\*|__|\*(?=[\w ]{1,30}\*\s*:)|(?<=\w)\*(?=\s*:)|[`#]")
-_HEADS = (r"answers?", r"ans\.?", r"correct (?:answers?|options?|statements?|ones)", r"response")
+_HEADS = (
+    *(r"answers?", r"ans\.?", r"correct (?:answers?|options?|statements?|ones)", r"response"),
+    *("correction", "output", r"statement\(s\)"),
+)
 _AT_START = (
     r"|^[\s#>*_-]*(?:final |correct )?answers?[\s*_.]*$|^\W*(?:the )?(?:final )?(?:correct"
     r"|numbers?|result|solution|verdict|output"
@@ -92,7 +96,10 @@ class _Reader:
         self._named_by = {text: key for key, text in self._texts.items() if text}
         texts = sorted((_loose(text) for _, text in options if text), key=len, reverse=True)
         self._any_text = re.compile(rf"(?i)(?:{'|'.join(texts) or '(?!)'})")
-        key, many, noun = self._list.one, self._list.many, self._list.noun
+        key, noun = self._list.one, self._list.noun
+        between = rf"(?:\s?(?:-|–|—|to|through)\s?\b{key}\b)?"
+        one = rf"\(?\b{key}\b\)?{between}"
+        many = rf"{one}(?:\s*(?:,\s*and|[,;&]|and)\s*{noun}?{one})*"
         self._named = re.compile(rf"(?i){noun}(?P<keys>{many})")
         self._after_is = re.compile(
             rf"(?i)\b(?:is|are|be|only)\s*:?\s*{noun}?(?P<keys>{many})(?: only)?(?=\W*$|[.:)]\s)"
@@ -108,7 +115,7 @@ class _Reader:
         )
         self._ending = re.compile(rf"(?i)\({noun}(?P<keys>{key})\)\W*$")
         self._item = re.compile(
-            rf"(?i)^[-*•+>|\s]*{noun}?\(?(?P<keys>{key})\s*(?:[.):|]|[-–—]\s|(?=is\b)|$)"
+            rf"(?i)^[-*•+>|\s\"'{{]*{noun}?\(?(?P<keys>{key})[\"']?\s*(?:[.):|]|[-–—]\s|(?=is\b)|$)"
         )
 
     def stated(self, text: str, after: Sequence[str]) -> Said[str]:
@@ -141,7 +148,10 @@ class _Reader:
 
     def _in_sentence(self, text: str) -> str | None:
         """The keys that a sentence gives."""
-        said = saying.SOURCE.sub("", saying.OTHERS.sub("", self._any_text.sub(" ", text)))
+        said = saying.ASIDE.sub(" ", self._any_text.sub(" ", text))
+        said = saying.SOURCE.sub("", saying.OTHERS.sub("", said))
+        if not saying.DENIED.search(said) and (alone := listed_keys(said, self.keys)):
+            return alone
         if (pointing := self._pointing.search(said)) and not saying.CANNOT.search(said):
             return self._list.joined(self._list.found(pointing["keys"]))
         named = self._names(said)
@@ -169,7 +179,8 @@ class _Reader:
     def _names(self, said: str) -> list[str]:
         found = [m["keys"] for m in self._named.finditer(said)]
         found += [m["keys"] for m in self._after_is.finditer(said)]
-        return [key for many in found for key in self._list.found(many)]
+        listed = (listed_keys(many, self.keys) or "" for many in found)
+        return [key for keys in listed for key in keys.split(",") if key]
 
     def _affirmed(self, said: str) -> str | None:
         """The keys that a clause calls true, if another clause denies all others named."""
@@ -270,11 +281,15 @@ class _Reader:
                 continue
             if saying.SUPPOSED.match(line):
                 continue
+            if (alone := self._closing(lines, place)) is not None:
+                return self._unless_retracted(alone, place, lines)
             verdict = self._verdict_of(line, is_alone=len(lines) == 1)
             if verdict is not None:
                 return self._unless_retracted(verdict, place, lines)
             for sentence in reversed(saying.SENTENCES.split(line)):
-                concludes = saying.CONCLUDING.search(sentence) and saying.OF_TRUTH.search(sentence)
+                concludes = saying.CONCLUDING.search(sentence) and (
+                    saying.OF_TRUTH.search(sentence) or saying.ONLY_DRAWS.fullmatch(sentence)
+                )
                 if not concludes and not self._pointing.search(sentence):
                     continue
                 if saying.PLAN.search(sentence) or sentence.rstrip().endswith("?"):
@@ -286,6 +301,18 @@ class _Reader:
                 if is_end and saying.ONLY.search(sentence):
                     return Found(None, NOTHING)
         return self._whole(lines)
+
+    def _closing(self, lines: Sequence[str], place: int) -> str | None:
+        """The keys of a last sentence that is a list of them, or that draws one."""
+        line, before = lines[place][:_MAX_LINE], lines[max(0, place - 1) : place]
+        sentence = saying.SENTENCES.split(line)[-1]
+        if saying.DRAWING.match(sentence):
+            return listed_keys(sentence, self.keys)
+        is_whole = not before and sentence == line
+        if place < len(lines) - 1 or is_whole or saying.BULLET.match(line):
+            return None
+        is_list = self._goes_on(before) or any(listed_keys(b, self.keys) for b in before)
+        return None if is_list else listed_keys(sentence, self.keys)
 
     def _conclusion(self, sentence: str, after: Sequence[str]) -> Said[str]:
         """The set of a sentence that concludes."""
@@ -308,15 +335,16 @@ class _Reader:
         found = self._verdict.fullmatch(line)
         if found is None or not (found["only"] or is_alone or "," in found["keys"]):
             return None
-        return self._list.joined(self._list.found(found["keys"]))
+        return listed_keys(found["keys"], self.keys)
 
     def _whole(self, lines: Sequence[str]) -> Found[str]:
         """The set of a reply that is only a list of keys or of options."""
         last = len(lines) - 1
-        if (alone := listed_keys(lines[0], self.keys)) is not None and not self._names_more(
-            lines[1:]
-        ):
+        alone = self._opening(lines[0])
+        if alone is not None and not self._names_more(lines[1:], alone):
             return Found(alone, "whole-reply", 0, 0)
+        if (judging := self._judged(lines)).answer is not None:
+            return judging
         items = [self._item.match(line) for line in lines]
         if all(items) or self._copied(lines):
             found = self._copied(lines)
@@ -330,16 +358,46 @@ class _Reader:
                 for key, (_, text) in zip(keys, texts, strict=True):
                     remark = self._any_text.sub("", text)
                     if self._is_denied(remark, key) or saying.SAID_TRUE.match(remark):
-                        return Found(None, NOTHING)
+                        return judging
                 found = self._list.joined(keys)
             if len(lines) > 1 and found == ",".join(self.keys):
                 return Found(None, NOTHING)  # the question repeated
             return Found(found, "whole-reply", 0, last)
-        return Found(None, NOTHING)
+        return judging
 
-    def _names_more(self, lines: Sequence[str]) -> bool:
-        """Whether later lines list keys or conclude something else."""
-        return any(self._item.match(line) or listed_keys(line, self.keys) for line in lines)
+    def _judged(self, lines: Sequence[str]) -> Found[str]:
+        """The options called right where the reply judges each of them."""
+        pieces = (piece for line in lines for piece in _FIELDS.split(line))
+        right = judged(map(self._judging, pieces), self.keys)
+        if right is None:
+            return Found(None, NOTHING)
+        chosen = self._list.joined(right) if right else NONE_FOLLOWS
+        return Found(chosen, "each-judged", 0, len(lines) - 1)
+
+    def _judging(self, line: str) -> tuple[str | None, str]:
+        """The option that a line begins with, and what else the line says."""
+        item = self._item.match(line)
+        if item is None or len(self._list.found(item["keys"])) != 1:
+            return None, line.lstrip("-*•+> ")
+        return self._list.found(item["keys"])[0], self._any_text.sub("", line[item.end() :])
+
+    def _opening(self, line: str) -> str | None:
+        """The keys of a line that is a list of them, with a reason after it or not."""
+        if (alone := listed_keys(line, self.keys)) is not None:
+            return alone
+        line = line[:_MAX_LINE]
+        if _FIELDS.search(line):
+            return None
+        reasons = (listed_keys(line[: r.start()], self.keys) for r in saying.REASON.finditer(line))
+        return None if self._item.match(line) else next(filter(None, reasons), None)
+
+    def _names_more(self, lines: Sequence[str], answer: str) -> bool:
+        """Whether later lines list keys, or judge one otherwise than the answer does."""
+        if any(listed_keys(line, self.keys) for line in lines):
+            return True
+        judging = (self._judging(line) for line in lines)
+        chosen = answer.split(",")
+        return any(key and verdict_on(rest) is not (key in chosen) for key, rest in judging)
 
     def is_retracted(self, after: Sequence[str], answer: str) -> bool:
         """Whether a later line retracts the answer and names options."""
@@ -361,6 +419,10 @@ class _Reader:
         if place and any(self._item.match(line) and self._any_text.search(line) for line in later):
             return Found(None, NOTHING)  # the options are gone through once more
         return Found(answer, "conclusion", place, min(place + n_after, len(lines) - 1))
+
+
+_FIELDS = re.compile(r"[{,]\s*(?=[\"']\w{1,3}[\"']\s*:)")
+"""Between the fields of a JSON object with a field for each option."""
 
 
 def _is_broken(line: str) -> bool:

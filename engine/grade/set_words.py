@@ -86,3 +86,11 @@ ALL_FOLLOW = re.compile(
     r"(?i)\b(?:all|every one)(?: (?:of|six|the|these|those|given|above))* (?:statements?"
     r"|options?|conclusions?|of them)\b"
 )
+ASIDE = re.compile(r"(?i)\s?\((?:since|because|as|by|from|given|see|due)\b[^()]*\)")
+"""A reason in brackets behind a key."""
+DRAWING = re.compile(
+    r"(?i)\W*(?:so|thus|therefore|hence|overall|in (?:conclusion|summary)|(?:to )?conclu\w+"
+    r"|i (?:think|believe|conclude|say)|we (?:find|conclude)|only)\b"
+)
+"""The beginning of a sentence that draws a conclusion."""
+ONLY_DRAWS = re.compile(r"(?i)\W*(?:so|thus|therefore|hence|in (?:conclusion|summary)):\W*")
