@@ -70,7 +70,7 @@ _WORDING = re.compile(
 )
 _OPEN_BOX = re.compile(r"\\(?:boxed|fbox)\s*\{")
 _DELIMITER = re.compile(
-    r"\\[()\[\]]|\$+|\\(?:displaystyle|large|Large|huge|Huge|bf|rm|left(?=[(\[{.|])"
+    r"\\[()\[\]]|\$+|\\[bB]igg?[lrm]?(?=[()\[\]{}|\\])|\\(?:displaystyle|large|Large|huge|Huge|bf|rm|left(?=[(\[{.|])"
     r"|right(?=[)\]}.|]))(?![A-Za-z])|\\begin\{\w+\*?\}|\\end\{\w+\*?\}"
 )
 _SPACING = re.compile(r"\\(?:[,;:!> ]|quad|qquad|hspace\{[^{}]*\})|~(?=\})")

@@ -29,6 +29,7 @@ from engine.grade.core import (
     Said,
     read,
 )
+from engine.grade.dress import undressed
 from engine.grade.formula_text import (
     in_signs,
     is_formal,
@@ -71,7 +72,10 @@ class _FormulaKind(Kind[Formula]):
         n_after = 0
         if not text.strip(" :*$."):
             text, n_after = (after[0], 1) if after else ("", 0)
-        text = _unescaped(text) if rule == FIELD else _NEXT_SENTENCE.split(text)[0]
+        if rule == FIELD:
+            text = in_signs(undressed(_unescaped(text)), self._vocabulary)
+        else:
+            text = _NEXT_SENTENCE.split(text)[0]
         found = line_formula(text, self._vocabulary)
         if found is None and not is_operational(text):
             lone = lone_atom(text, self._vocabulary)
@@ -115,7 +119,8 @@ def _ends(text: str, span: str) -> bool:
 def _unescaped(body: str) -> str:
     """The text of a JSON string."""
     if "\\u" in body:
-        body = re.sub(r"\\u([0-9a-fA-F]{4})", lambda code: chr(int(code[1], 16)), body)
+        units = re.sub(r"\\u([0-9a-fA-F]{4})", lambda code: chr(int(code[1], 16)), body)
+        body = units.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return body.replace('\\"', '"').replace("\\\\", "\\")
 
 

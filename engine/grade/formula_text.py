@@ -62,6 +62,8 @@ def in_signs(text: str, vocabulary: Vocabulary) -> str:
     if _NUMBERED.search(text):
         text = _renamed(text, vocabulary)
     text = _DASHED.sub(lambda run: "->" if run[0].endswith(">") else "¬", text)
+    if _SPELT.search(text):
+        text = _SPELT.sub(lambda word: _SPELT_OUT[word[0]], text)
     if "∈" in text or r"\in" in text or " in " in text:
         text = _DOMAIN.sub(lambda run: run[0] if run[1] in known else "", text)
     if not {"A", "E"} & known:
@@ -69,6 +71,10 @@ def in_signs(text: str, vocabulary: Vocabulary) -> str:
     return text if "<" in text else _PLAIN_ARROW.sub(r"\1→", text)
 
 
+_SPELT_OUT = {
+    "FORALL": "∀", "EXISTS": "∃", "AND": "∧", "OR": "∨", "NOT": "¬", "IMPLIES": "→", "IFF": "↔",
+}  # fmt: skip
+_SPELT = re.compile(rf"\b(?:{'|'.join(_SPELT_OUT)})\b")
 _NUMBERED = re.compile(
     r"(?<![a-z])([s-z])(?:_?\{?\d\}?|[₀-₉]|['′’]{1,2})(?![A-Za-z\d])|(?<![a-z])([s-z])(?:['′’]"
     r"|\d|[₀-₉])(?=[a-z]\b)"

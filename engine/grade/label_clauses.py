@@ -72,7 +72,8 @@ def _named(clause: str, labels: Labels) -> tuple[str | None, str]:
         key_before, rule = stated_option(clause[: aside.start()], labels)
         if key_before is not None and _takes_back(clause[aside.end() :], key_before, labels):
             return None, CONTRADICTORY
-        return key_before, rule
+        if key_before is not None or aside[0] != ";":
+            return key_before, rule
     said = before_reasons(said_in(clause), labels)
     found = mentions(said, labels.named)
     keys = stated(said, found)
@@ -105,10 +106,25 @@ def alone(sentence: str, labels: Labels) -> str | None:
         return None
     if answered := polar(sentence, labels):
         return consistent(sentence, labels, answered, "")[0]
-    said = said_in(sentence)
+    said = said_in(without_reason(sentence, labels))
     found = mentions(said, labels.stated)
     keys = stated(said, found)
     return keys.pop() if is_all(said, found, keys, labels) else None
+
+
+_REASON = re.compile(
+    r"(?i),?\s(?:because|since|although|though|even though|while|whereas|given|based on"
+    r"|according to|by|due to|under)\b|,\sas\b|\s[-–—]\s|[;(]"
+)
+
+
+def without_reason(sentence: str, labels: Labels) -> str:
+    """The part of a sentence that states a label, without the reason or remark behind it."""
+    for reason in _REASON.finditer(sentence):
+        said = said_in(sentence[: reason.start()])
+        if stated(said, mentions(said, labels.stated)):
+            return sentence[: reason.start()]
+    return sentence
 
 
 def is_all(said: list[str], found: list[Mention], keys: set[str], labels: Labels) -> bool:
@@ -116,5 +132,7 @@ def is_all(said: list[str], found: list[Mention], keys: set[str], labels: Labels
     if len(keys) != 1:
         return False
     named = {position for mention in found for position in range(mention.start, mention.end)}
-    rest = (word for position, word in enumerate(said) if position not in named)
+    rest = {word for position, word in enumerate(said) if position not in named}
+    if any(mention.key not in keys for mention in found):
+        rest -= {"not", "or", "nor", "rather", "than"}  # what they deny is named
     return labels.fillers.issuperset(rest)

@@ -8,7 +8,15 @@ from collections.abc import Sequence
 from engine.grade.clauses import mentions, stated
 from engine.grade.core import CONTRADICTORY, DENIED, NOTHING, Found
 from engine.grade.following import contradicts, stance
-from engine.grade.label_clauses import WRONG, alone, consistent, is_all, taken_back
+from engine.grade.judged import judged, verdict_on
+from engine.grade.label_clauses import (
+    WRONG,
+    alone,
+    consistent,
+    is_all,
+    taken_back,
+    without_reason,
+)
 from engine.grade.marking import MARK
 from engine.grade.polar import polar
 from engine.grade.sentences import CLAUSE, asks, said_in, sentences_of
@@ -29,11 +37,14 @@ def concluded(lines: Sequence[str], labels: Labels) -> Found[str]:
             return _led(sentences, labels.stated[(lead[1],)], labels)
         return Found(key, rule, 0, last)
     opening = alone(sentences[0][:CLAUSE], labels)
-    if key is not None and last and _lists(lines[-2:]):
+    first = _ITEM.match(lines[0]) if labels.is_lettered else None
+    if first is not None and verdict_on(lines[0][first.end() :]) is False:
+        opening = None  # "A. Incorrect."
+    if key is not None and last and (_lists(lines[-2:]) or _PLAN.search(lines[-2])):
         return Found(None, CONTRADICTORY)
     if key is not None:
         before = sentences[-2][-CLAUSE:] if len(sentences) > 1 else ""
-        agreed = {opening, alone(before, labels)} <= {key, None}
+        agreed = {opening, alone(before, labels)} <= {key, None} or bool(_REVISED.match(closing))
         if labels.is_on_following and contradicts(before, key):
             agreed = False
         if agreed or vocabulary().revisions.intersection(words(closing)):
@@ -55,17 +66,25 @@ def concluded(lines: Sequence[str], labels: Labels) -> Found[str]:
             if labels.is_lettered
             else Found(None, CONTRADICTORY)
         )
-    return _in_words(lines, labels) or _before_remarks(sentences, labels, last)
+    return (
+        _in_words(lines, labels)
+        or _one_right(lines, labels)
+        or _before_remarks(sentences, labels, last)
+    )
 
 
 _LEAD = re.compile(rf"[^\w\n]{{0,8}}({MARK}[a-y])\s*[^\w\s]{{0,3}}\s*[.):,;–—-][^\w\n]{{0,4}}\s")
 _FIRST = re.compile(rf"[^\w\n]{{0,8}}({MARK}[a-y])(?![^\W_])")
 
 
+_PLAN = re.compile(r"(?i)\b(?:each|every|let['’]s|step by step)\b.*:\W*$")
+"""A line that begins to go through the options."""
+
+
 def _lists(lines: Sequence[str]) -> bool:
-    """Whether two lines list options: they begin with different letters."""
+    """Whether two lines list options: the second begins with the next letter."""
     former, last = (_FIRST.match(line) for line in lines)
-    return former is not None and last is not None and former[1] != last[1]
+    return former is not None and last is not None and ord(last[1][-1]) == ord(former[1][-1]) + 1
 
 
 def _led(sentences: list[str], key: str, labels: Labels) -> Found[str]:
@@ -91,6 +110,26 @@ def _in_words(lines: Sequence[str], labels: Labels) -> Found[str] | None:
     if len({said[number] for number in places}) > 1:
         return Found(None, CONTRADICTORY)
     return Found(_POLAR[said[places[-1]] is True], "in-words", places[-1], places[-1])
+
+
+_ITEM = re.compile(
+    rf"[^\w\n]{{0,8}}(?:(?i:option|choice)\W{{1,4}})?(?P<key>{MARK}[a-y])(?![^\W_])(?=\W|$)"
+)
+
+
+def _one_right(lines: Sequence[str], labels: Labels) -> Found[str] | None:
+    """The only option called right where the reply judges each of them."""
+    if not labels.is_lettered:
+        return None
+    found = [_ITEM.match(line) for line in lines]
+    items = (
+        (item["key"], line[item.end() :]) if item else (None, line)
+        for item, line in zip(found, lines, strict=True)
+    )
+    right = judged(items, [MARK + key for key in labels.verbatim])
+    if right is None or len(right) != 1:
+        return None
+    return Found(labels.stated[(right[0],)], "each-judged", 0, len(lines) - 1)
 
 
 _REMARKS = 2
@@ -128,9 +167,7 @@ def _closed(sentence: str, labels: Labels) -> tuple[str | None, str]:
         return None, NOTHING
     if answered := polar(sentence, labels):
         return answered, "closing-sentence"
-    reason = _BECAUSE.search(sentence)
-    if reason is not None and mentions(said_in(sentence[: reason.start()]), labels.stated):
-        sentence = sentence[: reason.start()]
+    sentence = without_reason(_REVISED.sub("", sentence), labels)
     said = said_in(sentence)
     found = mentions(said, labels.stated)
     if not found:
@@ -140,6 +177,8 @@ def _closed(sentence: str, labels: Labels) -> tuple[str | None, str]:
         return keys.pop(), "closing-sentence"
     if len(keys) > 1:
         return None, CONTRADICTORY
+    if labels.is_lettered and (chosen := _chosen(sentence, said)):
+        return labels.stated[(chosen,)], "closing-sentence"
     if not keys:
         return None, DENIED
     lexicon = vocabulary()
@@ -153,4 +192,43 @@ def _closed(sentence: str, labels: Labels) -> tuple[str | None, str]:
     return last.key, "closing-sentence"
 
 
-_BECAUSE = re.compile(r"(?i),?\s(?:because|since)\b|,\sas\b")
+_REVISED = re.compile(
+    r"(?i)^\W*(?:(?:oh|no|hmm+|wait|actually|sorry|scratch that|correction|i mean|rather|oops"
+    r"|hold on)\b[\s,:.;–—…-]+){1,3}"
+)
+_ENDORSED = (
+    r"best|correct|right|true|answer|inferred|concluded|deduced|entailed|supported|one|strongest"
+    r"|valid|appropriate|plausible|suitable|richtig|correcte|correcta|correta"
+)
+_LEADS_ON = (
+    r"(?:\W*(?:so|thus|therefore|hence|among (?:the|these|all) \w+|of (?:the|these) \w+|overall"
+    r"|i (?:think|believe|feel)(?: that)?|it (?:seems|appears)(?: that)?|only|clearly|in conclusion"
+    r"|the|conclusion|statement|option|choice|answer|sentence|based on[^,]{1,60}),?){0,4}"
+)
+_CHOSEN = re.compile(
+    rf"(?i){_LEADS_ON}\W*(?P<subject>{MARK}[a-y])\W+(?:(?:follows?|best \w+|must be true)\b"
+    rf"|(?:(?:is|seems|appears|looks|remains|must|can|would|should|has|to|be|as|like|alone|ist|est"
+    rf"|es|é|the|most|also|indeed|definitely|logically|likely|only|clearly) ){{1,5}}"
+    rf"(?:{_ENDORSED}|supports|follows)\b)"
+    rf"|.*\b(?:is|be|it['’]s|leaves?(?: us)?(?: with)?|left with|remains|corresponds? to|match(?:es)?"
+    rf"|says?|choose|pick|select|go with|going with|answer|guess|likely|probably|exactly|perhaps"
+    rf"|maybe)\W+(?:(?:is|be|exactly|the|option|choice|answer|letter|statement|conclusion)\W+){{0,3}}"
+    rf"(?P<last>{MARK}[a-y])\W*(?:as (?:the|my) (?:\w+ )?(?:answer|option|choice)\W*)?$"
+)
+"""A sentence that chooses an option: “that leaves B”, “B is the one that must be true”."""
+_HEDGES = frozenset({"probably", "perhaps", "maybe", "likely", "seems", "appears"})
+
+
+def _chosen(sentence: str, said: list[str]) -> str | None:
+    """The only option that a sentence names, if it chooses it."""
+    sentence = _IF_PRESSED.sub("", sentence)
+    named = {word for word in said if word.startswith(MARK)}
+    lexicon = vocabulary()
+    words_of = set(words(sentence.rpartition(", but ")[2]))
+    if len(named) > 1 or words_of & (lexicon.negators | lexicon.suspenders - _HEDGES | WRONG):
+        return None
+    chosen = _CHOSEN.match(sentence)
+    return (chosen["subject"] or chosen["last"]).lower() if chosen else None
+
+
+_IF_PRESSED = re.compile(r"(?i)\bif (?:i|we) (?:had|have|must|were)[\w ]{0,20},")

@@ -98,7 +98,8 @@ class _LabelKind(Kind[str]):
         low = line.lower()
         for hint in _hints(line.isascii()):
             if hint in low:
-                return heads_in(line, low, _heads(self.labels.is_lettered))
+                found = heads_in(line, low, _heads(self.labels.is_lettered))
+                return [head for head in found if not _PLANS.search(low, max(0, head.start - 60), head.start)]
         return []
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[str]:
@@ -118,11 +119,16 @@ class _LabelKind(Kind[str]):
         return stated_label(text, self.labels.verbatim, is_lettered=self.labels.is_lettered)
 
 
+_PLANS = re.compile(r"(?:\b(?:each|every|evaluate|examine|consider|analy[sz]e|let['’]s)\b[^.:]{0,40})$")
+"""Words before a heading that announces work: "Let's evaluate each option:"."""
+
+
 @lru_cache(maxsize=2)
 def _hints(is_ascii: bool) -> tuple[str, ...]:
     """Parts of words without which a line has no head; most lines have none."""
     lexicon = vocabulary()
     own = {"ans", "verdict", "label", "truth value", "classification", "response"}
+    own |= {"output", "status", "revis", "determination", "assessment", "judg", "assistant"}
     own |= (
         {"correct", "right", "best", "final"}
         | lexicon.choice_heads

@@ -60,6 +60,12 @@ class _StructureKind(Kind[Given]):
             text = _SUPERSCRIPT.sub("", text)
         if any(word in text for word in _CALLING):
             text = _CALLED.sub(r"\1", text)
+        if "omain" in text:
+            text = _DOMAIN_BE.sub(r"\1Domain: ", text)
+        if " be " in text or " denote " in text:
+            text = _BE.sub(r"\1 = ", text)
+        if "true " in text or "holds " in text:
+            text = _TRUE_OF.sub(_as_extension, text)
         return _NEXT_SENTENCE.sub(_BREAK, text).splitlines()
 
     def heads(self, line: str) -> list[Head]:
@@ -111,6 +117,18 @@ _CALLED = re.compile(
     r" ))(?=[\"'`*]{0,3}[A-Za-z][\"'`*]{0,3}\s*(?:[:=]|is\b|be\b))"
 )
 """Words before a symbol: "The extension of M is …"."""
+_DOMAIN_BE = re.compile(
+    r"(?m)^([^\w\n]*)(?i:(?:let|take|consider|choose|use|with)\s+)?(?i:the\s+|a\s+)?[Dd]omain"
+    r"(?i:\s+(?:be|of|is))?\s+(?=\\?[\[{])"
+)
+_BE = re.compile(r"(?<![^\W_])([A-Za-z]) (?:be|denote) (?=\\?[\[{(∅\d])")
+"""A value given in running text: "Let M be {0, 1}"."""
+_ROW_OF = r"(?:\d+|[(⟨<]\s*\d+(?:\s*,\s*\d+)+\s*[)⟩>])"
+_TRUE_OF = re.compile(
+    rf"(?m)^([^\w\n]*[A-Z])(?:[\s:*]|is|holds){{1,8}}(?:only )?(?:true )?(?:only )?(?:of|for|at) (?:only )?"
+    rf"(?P<rows>{_ROW_OF}(?:,? and |, ?| or ){{0}}(?:(?:,? and |, ){_ROW_OF})*)(?: only)?(?![^,.;\n])[^\n]*$"
+)
+"""An extension in words: "M is true of 0 and 1"."""
 _BREAK = "; "
 _NEXT_SENTENCE = re.compile(r"\. (?<=[}\])\d]\. )(?=(?:Let |let )?[A-Za-z] ?[=:])")
 _COMMENT = re.compile(r"([\[{(,\])}\d]\s*)(?://|#).*$", re.MULTILINE)
@@ -119,6 +137,10 @@ _COMMENT = re.compile(r"([\[{(,\])}\d]\s*)(?://|#).*$", re.MULTILINE)
 
 _HEADED = re.compile(r"[\W\d]*[A-Za-z][\"'`*]*(?:\([a-z, ]{0,8}\))?[\"'`*]*\s*[:=]\W*")
 _ROW = re.compile(r"\s*[-*•+]\s+(\d+|[(\[⟨<]\s*\d+(?:\s*,\s*\d+)*\s*[)\]⟩>])\W*")
+
+
+def _as_extension(found: re.Match[str]) -> str:
+    return f"{found[1]}: [{found['rows'].replace(' and', ',').replace(',,', ',')}]"
 
 
 def _gathered(lines: Sequence[str]) -> Sequence[str]:
@@ -138,11 +160,31 @@ def _gathered(lines: Sequence[str]) -> Sequence[str]:
     return found
 
 
+_ATOM = re.compile(
+    r"(?<![^\W_])([A-Za-z])\s?\(\s*(\d+(?:\s*,\s*\d+)*)\s*\)\s*(?:=|:|is|→|↦|≡)\s*"
+    r"(?:(T|[Tt]rue|TRUE|⊤|1)|F|[Ff]alse|FALSE|⊥|0)(?![^\W_])"
+)
+
+
+def _by_atoms(text: str, missing: Sequence[str]) -> dict[str, Value]:
+    """The extensions of predicates that are given row by row: "M(0) = T, M(1) = F"."""
+    rows: dict[str, list[Value]] = {}
+    for name, row, is_true in _ATOM.findall(text) if missing else ():
+        if name in missing:
+            numbers = tuple(map(int, row.split(",")))
+            of = rows.setdefault(name, [])
+            if is_true:
+                of.append(numbers if len(numbers) > 1 else numbers[0])
+    return {name: tuple(of) for name, of in rows.items()}
+
+
 def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
     """The assignments of lines; nothing if no symbol is assigned a readable value."""
     text = "\n".join(_gathered(lines))
     lowered = text.encode(errors="replace").lower().decode()  # ASCII alone: as long, and quicker
     given, start, end = _assigned(text, lowered, vocabulary)
+    if given and "(" in text:
+        given |= _by_atoms(text, [n for n, _ in vocabulary.predicates if n not in given])
     is_bare = all(name == DOMAIN or isinstance(value, str) for name, value in given.items())
     if is_bare and not (given and _is_as_asked(text.strip())):
         return Found(None, NOTHING)
