@@ -42,7 +42,7 @@ def head_pattern(heads: Iterable[str], linked: str, others: str = "") -> re.Patt
     return re.compile(
         rf"(?<![^\W_])(?:{'|'.join(longest)}){_MARKS}{_REMARK}{_MARKS}(?::=?|[=→⇒]|[-=]>)"
         rf"|(?<![^\W_]){linked}{_MARKS}{_REMARK}{_MARKS}(?:–|—|-\s|\b(?:{links})(?![^\W_])\s?:?)"
-        rf"|(?:{foreign})(?:\s\w{{1,12}}){{0,2}}(?:{_MARKS}[:=→]"
+        rf"|(?:{foreign})(?:\s\w{{1,12}}){{0,2}}(?:{_MARKS}(?:[:=→]|[–—]\s)"
         rf"|\s*(?:{foreign_links})(?![^\W_])\s?:?)"
         rf"{others}"
     )
@@ -54,7 +54,7 @@ def is_supposed(line: str, head: Head) -> bool:
     sentence = re.split(r"[.!?:;]\s|\n", before)[-1].lower()
     said = words(sentence.rpartition(",")[2])
     supposing = vocabulary().supposing
-    if not supposing.isdisjoint(said):
+    if not supposing.isdisjoint(said) and said[:2] != ["i", "suppose"]:
         return True
     opening = words(sentence)[:4]
     return not (supposing - {"if", "whether"}).isdisjoint(opening)
@@ -70,10 +70,11 @@ def opens_revision(before: str) -> bool:
 _QUESTION = re.compile(
     r"[ \t#>*_`\d.)-]{0,12}(?:(?i:new |next |another |the )?(?i:passage|premises|situation"
     r"|question"
-    r"|problem|sentence(?: 1)?|statements?(?! \d)|argument|context|paragraph|user|human|instructions?|exercise|example|scenario"
+    r"|problem|sentence(?: 1)?|statements?(?! \d)|argument|context|paragraph|user|human"
+    r"|instructions?|exercise|example|scenario"
     r"|puzzle"
     r"|input|q)(?: \d{1,3})?[\s*_`]{0,4}:|(?i:next question|new question)\b"
-    r"|Q\d{0,3}[.:]\s)"
+    r"|Q\d{0,3}[.:]\s)|\s*#{1,6} (?i:question|problem|passage|instruction)s?\W*$"
 )
 
 

@@ -270,7 +270,7 @@ def _without_run_on(lines: list[str], kind: Kind[T]) -> list[str]:
     is_first = True
     for number in range(1, len(lines)):
         line = lines[number]
-        if ":" not in line[:40] or not starts_question(line):
+        if (":" not in line[:40] and not line.startswith("#")) or not starts_question(line):
             continue
         if any(_is_asked(near, kind) for near in lines[number : number + 3]):
             continue
@@ -302,7 +302,7 @@ def _without_question(lines: Sequence[str], kind: Kind[T], start: int) -> Sequen
 
 _SENTENCES = re.compile(r"[.!?:;\n]")
 _LETTERS = re.compile(r"[^\W_]+")
-_FEWEST = 4
+FEWEST = 4
 """Words that a repetition of the question has at least."""
 
 
@@ -314,8 +314,8 @@ def sentences_as_words(text: str) -> list[str]:
 
 def _is_asked(line: str, kind: Kind[T]) -> bool:
     """Whether a line repeats sentences of the question word for word."""
-    if line.count(" ") < _FEWEST - 1:
+    if line.count(" ") < FEWEST - 1:
         return False
     asked, said = kind.asked(), sentences_as_words(line)
-    is_long = sum(sentence.count(" ") + 1 for sentence in said) >= _FEWEST
+    is_long = sum(sentence.count(" ") + 1 for sentence in said) >= FEWEST
     return is_long and all(sentence in asked for sentence in said)

@@ -70,7 +70,8 @@ _WORDING = re.compile(
 )
 _OPEN_BOX = re.compile(r"\\(?:boxed|fbox)\s*\{")
 _DELIMITER = re.compile(
-    r"\\[()\[\]]|\$+|\\[bB]igg?[lrm]?(?=[()\[\]{}|\\])|\\(?:displaystyle|large|Large|huge|Huge|bf|rm|left(?=[(\[{.|])"
+    r"\\[()\[\]]|\$+|\\[bB]igg?[lrm]?(?=[()\[\]{}|\\])|\\(?:displaystyle|large|Large|huge|Huge"
+    r"|bf|rm|left(?=[(\[{.|])"
     r"|right(?=[)\]}.|]))(?![A-Za-z])|\\begin\{\w+\*?\}|\\end\{\w+\*?\}"
 )
 _SPACING = re.compile(r"\\(?:[,;:!> ]|quad|qquad|hspace\{[^{}]*\})|~(?=\})")
@@ -98,7 +99,8 @@ def _boxed(found: re.Match[str]) -> str:
 _NAMES = (
     r"(?:final[ _-]?|my[ _-]?)?(?:answer|ans|choice|option|label|verdict)|\|(?:begin|end)_of_box\|"
     r"|em|strong|div|span|code|pre|mark|center|font|br|h\d|li|ul|ol|big|small|table|tr|td|th|tbody"
-    r"|thead|statements?|numbers?|structure|model|json|symboli[sz]ation|translation|result|output|response|solution|final|conclusion|formula|countermodel|explanation"
+    r"|thead|statements?|numbers?|structure|model|json|symboli[sz]ation|translation|result"
+    r"|output|response|solution|final|conclusion|formula|countermodel|explanation"
 )
 _TAG, _PAIRED = (  # `<B>` alone is an option in brackets
     re.compile(rf"<(?P<closing>/?)(?P<name>{names})(?:[ \t][^<>\n]{{0,80}})?/?>")

@@ -72,7 +72,7 @@ def _patterns() -> _Patterns:
     start = rf"(?:^|[^\w\s'] ?|(?:{lists['openings']}) )(?:(?:{lists['openings']}),? ){{0,2}}"
     infer, inferred = rf"(?:{lists['infer']})", rf"(?:{lists['inferred']})"
     good, bad = rf"(?:{lists['good']})", rf"(?:{lists['bad']})"
-    can, cannot = "(?:can|could)", "(?:cannot|can not|can't|could not|couldn't)"
+    can, cannot = "(?:can|could|may)", "(?:cannot|can not|can't|could not|couldn't)"
     given, imply = rf"(?:{lists['premises']}|they)", rf"(?:{lists['imply']})"
     said = (
         rf"{given} {how}(?:do )?{how}{imply} {what}",
@@ -90,5 +90,8 @@ def _patterns() -> _Patterns:
         rf"(?:we|you|one|i) {cannot} {how}{infer} {what}",
         rf"it is {how}(?:not possible|impossible) to {how}{infer} {what}",
         r"not (?:necessarily|valid)",
+        rf"{given} are (?:not (?:enough|sufficient)|insufficient) to {infer} {what}",
+        rf"there (?:(?:is not|isn't) (?:enough|sufficient)|is (?:no|insufficient)) information to"
+        rf" {how}{infer} {what}",
     )
     return _Patterns(*(re.compile(f"{start}(?:{'|'.join(some)}){end}") for some in (said, denied)))

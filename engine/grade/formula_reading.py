@@ -139,6 +139,13 @@ def _undressed(line: str) -> str:
     return _DRESS.sub("", _BEFORE.sub("", line)).strip()
 
 
+_EQUIVALENT = re.compile(
+    r"(?i)[,;(]?\s*(?:which is |or,? |this is )?(?:logically )?(?:equivalent(?:ly)?|i\.e\."
+    r"|in other words)\b"
+)
+"""What says the same again."""
+
+
 def _unannounced(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Formula]:
     last = len(lines) - 1
     alone = [line_formula(line, vocabulary) for line in lines]
@@ -152,7 +159,11 @@ def _unannounced(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Formula]
         return Found(sole, "sole-line", alone.index(sole), alone.index(sole))
     if distinct:
         return Found(None, CONTRADICTORY)
-    places = {span: number for number, line in enumerate(lines) for span in spans(line, vocabulary)}
+    places = {
+        span: number
+        for number, line in enumerate(lines)
+        for span in spans(_EQUIVALENT.split(line)[0], vocabulary)
+    }
     found = {parsed(span, vocabulary): number for span, number in places.items()}
     if len(found) > 1:
         return Found(None, CONTRADICTORY)

@@ -27,7 +27,8 @@ _ABOUT = (
 _START = re.compile(
     rf"(?i)[^\w{_BAD}{_GOOD}]*(?:(?:verdict|status|result|conclusion|answer|so|therefore|thus"
     rf"|hence)\W+)?(?:{_ABOUT} (?:is |are |was |would be )?|is |are )?"
-    rf"(?:(?P<no>(?:{_NOT})(?![^\W_]|['’.][^\W_\s])|[{_BAD}])"
+    rf"(?:(?P<no>(?:(?:definitely|clearly|certainly|always) )?(?:{_NOT})(?![^\W_]|['’.][^\W_\s])"
+    rf"|[{_BAD}])"
     rf"|(?P<yes>(?:{_IS})(?![^\W_]|['’.][^\W_\s])|[{_GOOD}]))"
 )
 _LATER = re.compile(
@@ -54,7 +55,8 @@ def judged(items: Iterable[tuple[str | None, str]], keys: Sequence[str]) -> list
     """The keys called right by lines that judge all options, each once and in order.
 
     Each line is given with the key of the option it begins with, or None if it goes on about the
-    one before. Of several passes through the options, the last counts.
+    one before. Of several passes through the options, the last counts. No option is an answer only
+    if nothing follows.
     """
     blocks: list[tuple[str, list[str]]] = []
     for key, text in items:
@@ -77,4 +79,5 @@ def judged(items: Iterable[tuple[str | None, str]], keys: Sequence[str]) -> list
             return None
         if stated[-1]:
             found.append(key)
-    return found
+    is_whole = len(last[-1][1]) <= longest
+    return found if found or is_whole else None

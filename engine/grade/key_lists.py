@@ -10,15 +10,20 @@ from engine.core.items import NONE_FOLLOWS
 
 _NOUNS = (
     r"statements?(?:\(s\))?|options?|numbers?|nos?\.|conclusions?|sentences?|items?|choices?"
-    r"|candidates?|propositions?|claims?|numbered|nummern?|aussagen?|énoncés?|enunciados?|afirmaciones"
+    r"|candidates?|propositions?|claims?|numbered|nummern?|aussagen?|énoncés?|enunciados?"
+    r"|afirmaciones"
     r"|утверждения|陈述|陳述|语句|命题|说法|選項|选项"
 )
 _FILLER = (
-    r"in (?:every|all|each)[a-z ]{0,20}(?:situations?|models?|cases?|worlds?)|set\s+of|only|both|与|和|及|都|just|namely|and|und|et|y|e|и|or|the|these|those|them|ones?|is|are|be|that"
+    r"in (?:every|all|each)[a-z ]{0,20}(?:situations?|models?|cases?|worlds?)|set\s+of"
+    r"|be sure of|only|i['’]d|i['’]m|it['’]s|fairly|sure|in summary"
+    r"|to sum up|overall|(?:the )?case|(?:in )?conclusion|remaining|nur|solo|seulement|的|是|와|과"
+    r"|both|与|和|及|都|just|namely|and|und|et|y|e|и|or|the|these|those|them|ones?|is|are|be|that"
     r"|so|thus|therefore|hence|it|think|believe|say|find|concluded?|inferred|deduced|deduce|can"
     r"|seems?|appears?|(?:most )?likely|probably|has|have|hold|true|every|such|no(?=,)"
     r"|die|les|los|las|as|müssen|wahr|sein|doivent|être|vraie?s|deben|ser|verdader[ao]s|devem"
-    r"|должны|быть|истинны|верны|必须为真|一定为真|必然为真|必为真|为真|必须|正确|必然|(?:must|has to|have to) (?:be|hold)"
+    r"|должны|быть|истинны|верны|必须为真|一定为真|必然为真|必为真|为真|必须|正确|必然"
+    r"|(?:must|has to|have to) (?:be|hold)"
     r"|which|following"
     r"|above|given|listed|must(?: necessarily| logically)?(?: all)?(?: be| follow| hold)?(?:"
     r" true)?|necessarily|logically"
@@ -30,7 +35,8 @@ _ALL = (
     r"(?: (?:the|these|those|them|above|six|given|listed))*|alle|toutes|tous|todas|全部|所有|以上都"
 )
 _NONE = (
-    r"none|nothing|neither|zero|nil|null|n/a|empty(?: set)?|no (?=statement|option|conclusion"
+    r"none|not (?:a single|one|any)|nothing|neither|zero|nil|null|n/a|empty(?: set)?"
+    r"|no (?=statement|option|conclusion"
     r"|sentence)|no one"
     r"|keine[rs]?|aucune?|ningun[ao]?|nessun[ao]?|nenhum[ao]?|无|無|没有|都不"
 )
@@ -39,7 +45,7 @@ _SCAN = re.compile(
     rf"|with the exception of|and not|not|without|sauf|außer|nicht|pas|除了)\b(?: for)?"
     rf"|(?P<but>but)\b)"
     rf"|(?P<none>(?:{_NONE})(?: of(?: the| these| those| them)?)?(?![^\W_])|∅|\\emptyset"
-    rf"|\\varnothing|[\[{{(]\s*[\]}})])"
+    rf"|\\varnothing|\\?[\[{{(]\s*\\?[\]}})])"
     rf"|(?P<all>(?:{_ALL})(?![^\W_]))"
     rf"|(?P<noun>(?:{_NOUNS})(?![^\W_])|\#)"
     rf"|(?P<filler>(?:{_FILLER})(?![^\W_]))"

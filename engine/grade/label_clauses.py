@@ -116,11 +116,15 @@ _REASON = re.compile(
     r"(?i),?\s(?:because|since|although|though|even though|while|whereas|given|based on"
     r"|according to|by|due to|under)\b|,\sas\b|\s[-–—]\s|[;(]"
 )
+_COLON = re.compile(r":\s")
 
 
 def without_reason(sentence: str, labels: Labels) -> str:
     """The part of a sentence that states a label, without the reason or remark behind it."""
-    for reason in _REASON.finditer(sentence):
+    reasons = [*_REASON.finditer(sentence)]
+    if not labels.is_lettered:
+        reasons += _COLON.finditer(sentence)
+    for reason in reasons:
         said = said_in(sentence[: reason.start()])
         if stated(said, mentions(said, labels.stated)):
             return sentence[: reason.start()]
@@ -134,5 +138,5 @@ def is_all(said: list[str], found: list[Mention], keys: set[str], labels: Labels
     named = {position for mention in found for position in range(mention.start, mention.end)}
     rest = {word for position, word in enumerate(said) if position not in named}
     if any(mention.key not in keys for mention in found):
-        rest -= {"not", "or", "nor", "rather", "than"}  # what they deny is named
+        rest -= vocabulary().negators | {"or", "rather"}  # what they deny is named
     return labels.fillers.issuperset(rest)

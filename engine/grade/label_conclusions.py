@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.grade.clauses import mentions, stated
 from engine.grade.core import CONTRADICTORY, DENIED, NOTHING, Found
 from engine.grade.following import contradicts, stance
-from engine.grade.judged import judged, verdict_on
+from engine.grade.judged import verdict_on
 from engine.grade.label_clauses import (
     WRONG,
     alone,
@@ -44,7 +44,9 @@ def concluded(lines: Sequence[str], labels: Labels) -> Found[str]:
         return Found(None, CONTRADICTORY)
     if key is not None:
         before = sentences[-2][-CLAUSE:] if len(sentences) > 1 else ""
-        agreed = {opening, alone(before, labels)} <= {key, None} or bool(_REVISED.match(closing))
+        agreed = {opening, alone(before, labels)} <= {key, None} or _revised(
+            closing, labels
+        ) != closing
         if labels.is_on_following and contradicts(before, key):
             agreed = False
         if agreed or vocabulary().revisions.intersection(words(closing)):
@@ -66,11 +68,7 @@ def concluded(lines: Sequence[str], labels: Labels) -> Found[str]:
             if labels.is_lettered
             else Found(None, CONTRADICTORY)
         )
-    return (
-        _in_words(lines, labels)
-        or _one_right(lines, labels)
-        or _before_remarks(sentences, labels, last)
-    )
+    return _in_words(lines, labels) or _before_remarks(sentences, labels, last)
 
 
 _LEAD = re.compile(rf"[^\w\n]{{0,8}}({MARK}[a-y])\s*[^\w\s]{{0,3}}\s*[.):,;–—-][^\w\n]{{0,4}}\s")
@@ -117,21 +115,6 @@ _ITEM = re.compile(
 )
 
 
-def _one_right(lines: Sequence[str], labels: Labels) -> Found[str] | None:
-    """The only option called right where the reply judges each of them."""
-    if not labels.is_lettered:
-        return None
-    found = [_ITEM.match(line) for line in lines]
-    items = (
-        (item["key"], line[item.end() :]) if item else (None, line)
-        for item, line in zip(found, lines, strict=True)
-    )
-    right = judged(items, [MARK + key for key in labels.verbatim])
-    if right is None or len(right) != 1:
-        return None
-    return Found(labels.stated[(right[0],)], "each-judged", 0, len(lines) - 1)
-
-
 _REMARKS = 2
 """Sentences that may follow a conclusion: "So it is false. I checked it twice."."""
 
@@ -167,7 +150,7 @@ def _closed(sentence: str, labels: Labels) -> tuple[str | None, str]:
         return None, NOTHING
     if answered := polar(sentence, labels):
         return answered, "closing-sentence"
-    sentence = without_reason(_REVISED.sub("", sentence), labels)
+    sentence = without_reason(_revised(sentence, labels), labels)
     said = said_in(sentence)
     found = mentions(said, labels.stated)
     if not found:
@@ -196,39 +179,36 @@ _REVISED = re.compile(
     r"(?i)^\W*(?:(?:oh|no|hmm+|wait|actually|sorry|scratch that|correction|i mean|rather|oops"
     r"|hold on)\b[\s,:.;–—…-]+){1,3}"
 )
-_ENDORSED = (
-    r"best|correct|right|true|answer|inferred|concluded|deduced|entailed|supported|one|strongest"
-    r"|valid|appropriate|plausible|suitable|richtig|correcte|correcta|correta"
-)
-_LEADS_ON = (
-    r"(?:\W*(?:so|thus|therefore|hence|among (?:the|these|all) \w+|of (?:the|these) \w+|overall"
-    r"|i (?:think|believe|feel)(?: that)?|it (?:seems|appears)(?: that)?|only|clearly|in conclusion"
-    r"|the|conclusion|statement|option|choice|answer|sentence|based on[^,]{1,60}),?){0,4}"
-)
+
+
+def _revised(sentence: str, labels: Labels) -> str:
+    """A sentence without the words by which it takes back an earlier one."""
+    return sentence if labels.is_polar else _REVISED.sub("", sentence)
+
+
+_ENDORSED = r"best|correct|right|answer|appropriate|suitable|richtig|correcte|correcta|correta"
 _CHOSEN = re.compile(
-    rf"(?i){_LEADS_ON}\W*(?P<subject>{MARK}[a-y])\W+(?:(?:follows?|best \w+|must be true)\b"
-    rf"|(?:(?:is|seems|appears|looks|remains|must|can|would|should|has|to|be|as|like|alone|ist|est"
-    rf"|es|é|the|most|also|indeed|definitely|logically|likely|only|clearly) ){{1,5}}"
-    rf"(?:{_ENDORSED}|supports|follows)\b)"
-    rf"|.*\b(?:is|be|it['’]s|leaves?(?: us)?(?: with)?|left with|remains|corresponds? to|match(?:es)?"
-    rf"|says?|choose|pick|select|go with|going with|answer|guess|likely|probably|exactly|perhaps"
-    rf"|maybe)\W+(?:(?:is|be|exactly|the|option|choice|answer|letter|statement|conclusion)\W+){{0,3}}"
+    r"(?i)(?:[^,.;:!?]{1,60},)?"
+    r"(?:\W*(?:so|thus|therefore|hence|overall|only|clearly|the|option|choice|answer|in conclusion"
+    r"|this (?:means|implies|shows)(?: that)?),?){0,4}"
+    rf"\W*(?P<subject>{MARK}[a-y])\W+(?:(?:is|must|would|should|remains|to|be|ist|est|es|é|the|also"
+    rf"|indeed|definitely|clearly) ){{1,5}}(?:{_ENDORSED})\b"
+    r"|.*(?:\b|(?<=[\w ]))(?:is|be|it['’]s|leaves?(?: us)?(?: with)?|left with|remains"
+    r"|corresponds? to|match(?:es)?|say|choose|pick|select|go with|answer|exactly|ist|est|es|é|è|är"
+    r"|réponse|opción|(?<=[\w ]):|选择|選擇|选|選|是|为|為)\W+"
+    r"(?:(?:is|be|exactly|the|option|choice|answer|letter|statement|conclusion)\W+){0,3}"
     rf"(?P<last>{MARK}[a-y])\W*(?:as (?:the|my) (?:\w+ )?(?:answer|option|choice)\W*)?$"
 )
-"""A sentence that chooses an option: “that leaves B”, “B is the one that must be true”."""
-_HEDGES = frozenset({"probably", "perhaps", "maybe", "likely", "seems", "appears"})
+"""A sentence that chooses an option: “that leaves B”, “B is the right answer”."""
+_UNSURE = frozenset({"think", "believe", "guess", "suppose", "feel", "lean", "inclined"})
 
 
 def _chosen(sentence: str, said: list[str]) -> str | None:
-    """The only option that a sentence names, if it chooses it."""
-    sentence = _IF_PRESSED.sub("", sentence)
+    """The only option that a sentence names, if it chooses it plainly."""
     named = {word for word in said if word.startswith(MARK)}
     lexicon = vocabulary()
-    words_of = set(words(sentence.rpartition(", but ")[2]))
-    if len(named) > 1 or words_of & (lexicon.negators | lexicon.suspenders - _HEDGES | WRONG):
+    unsure = lexicon.negators | lexicon.suspenders | WRONG | _UNSURE
+    if len(named) > 1 or unsure.intersection(words(sentence)):
         return None
     chosen = _CHOSEN.match(sentence)
     return (chosen["subject"] or chosen["last"]).lower() if chosen else None
-
-
-_IF_PRESSED = re.compile(r"(?i)\bif (?:i|we) (?:had|have|must|were)[\w ]{0,20},")

@@ -42,9 +42,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from engine.core.items import Item, Option
-from engine.core.rotations import is_single_choice
+from engine.core.rotations import LETTERS, is_single_choice
 from engine.grade.announcing import Head, head_pattern, heads_in
-from engine.grade.core import Found, Kind, Reading, Said, read
+from engine.grade.core import FEWEST, Found, Kind, Reading, Said, read
 from engine.grade.label_clauses import stated_option, taken_back
 from engine.grade.label_conclusions import concluded
 from engine.grade.last_line import stated_label
@@ -58,8 +58,9 @@ def read_label(
     options: tuple[Option, ...], raw: str, asked: Callable[[], str] = str
 ) -> Reading[str]:
     """Read which of `options` the reply `raw` states; `asked` gives the words of the question."""
-    labels = labels_of(options)
-    return read(raw, _LabelKind(labels, without_determiners if labels.is_polar else str, asked))
+    if _is_short(raw):
+        return _short_label(options, raw)
+    return _read_label(options, raw, asked)
 
 
 def read_choice(
@@ -71,7 +72,34 @@ def read_choice(
     letter with the text of another option states nothing; part of an option's text does not count.
     """
     chosen = choice(options)
+    if raw.isascii() and len(raw) < chosen.fewest and _is_short(raw):
+        return _short_choice(len(options), raw)
     return read(raw, _LabelKind(chosen.labels, chosen.marked, asked))
+
+
+def _is_short(raw: str) -> bool:
+    """Whether a reply is too short to repeat the question: then its reading is remembered."""
+    return len(raw) <= _SHORT and raw.count(" ") < FEWEST - 1
+
+
+_SHORT = 80
+
+
+def _read_label(
+    options: tuple[Option, ...], raw: str, asked: Callable[[], str] = str
+) -> Reading[str]:
+    labels = labels_of(options)
+    return read(raw, _LabelKind(labels, without_determiners if labels.is_polar else str, asked))
+
+
+_short_label = lru_cache(maxsize=8192)(_read_label)
+
+
+@lru_cache(maxsize=8192)
+def _short_choice(n_options: int, raw: str) -> Reading[str]:
+    """The reading of a reply shorter than any option's text: by letter alone."""
+    chosen = choice(tuple(Option(key, "", "") for key in LETTERS[:n_options]))
+    return read(raw, _LabelKind(chosen.labels, chosen.marked, str))
 
 
 def names_in_format(item: Item) -> dict[str, str]:
@@ -99,7 +127,11 @@ class _LabelKind(Kind[str]):
         for hint in _hints(line.isascii()):
             if hint in low:
                 found = heads_in(line, low, _heads(self.labels.is_lettered))
-                return [head for head in found if not _PLANS.search(low, max(0, head.start - 60), head.start)]
+                return [
+                    head
+                    for head in found
+                    if not _PLANS.search(low, max(0, head.start - 60), head.start)
+                ]
         return []
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[str]:
@@ -119,7 +151,9 @@ class _LabelKind(Kind[str]):
         return stated_label(text, self.labels.verbatim, is_lettered=self.labels.is_lettered)
 
 
-_PLANS = re.compile(r"(?:\b(?:each|every|evaluate|examine|consider|analy[sz]e|let['’]s)\b[^.:]{0,40})$")
+_PLANS = re.compile(
+    r"(?:\b(?:each|every|evaluate|examine|consider|analy[sz]e|let['’]s)\b[^.:]{0,40})$"
+)
 """Words before a heading that announces work: "Let's evaluate each option:"."""
 
 
@@ -128,7 +162,17 @@ def _hints(is_ascii: bool) -> tuple[str, ...]:
     """Parts of words without which a line has no head; most lines have none."""
     lexicon = vocabulary()
     own = {"ans", "verdict", "label", "truth value", "classification", "response"}
-    own |= {"output", "status", "revis", "determination", "assessment", "judg", "assistant"}
+    own |= {
+        "output",
+        "status",
+        "revis",
+        "determination",
+        "assessment",
+        "judg",
+        "assistant",
+        "solution",
+        "result",
+    }
     own |= (
         {"correct", "right", "best", "final"}
         | lexicon.choice_heads
@@ -163,7 +207,7 @@ def _heads(is_lettered: bool) -> re.Pattern[str]:
     others = (
         rf"|(?<![^\W_])(?:{subjects})\s(?:that|which|least|most){said}"
         rf"|(?<![^\W_])(?:least|most){said}"
-        rf"|(?<![^\W_])(?:{choosers})(?=[\s:(*\"'`]{{0,8}}(?:(?:the )?(?:option|choice|answer"
+        rf"|(?<![a-z])(?:{choosers})(?=[\s:(*\"'`]{{0,8}}(?:(?:the )?(?:option|choice|answer"
         rf"|letter)[\s(*\"'`]{{1,8}})?{MARK})"
     )
     return head_pattern(heads, linked, others)

@@ -92,7 +92,7 @@ class Choice:
     _letters: re.Pattern[str]
 
     @cached_property
-    def _fewest(self) -> int:
+    def fewest(self) -> int:
         """The length of the shortest text: a shorter line contains none."""
         return min(len(_NO_LETTER.sub("", option.text)) for option in self.options)
 
@@ -121,7 +121,7 @@ class Choice:
         Outside ASCII a letter can match something other than its lower case, so then all texts are
         possible.
         """
-        if len(line) < self._fewest:
+        if len(line) < self.fewest:
             return ()
         if not line.isascii():
             return self._texts
@@ -229,7 +229,7 @@ def _letters(last: str) -> re.Pattern[str]:
         rf"(?P<noun>(?<![^\W_])(?i:options?|choices?|letter)(?i:\s+is)?[\s:=*_`\"'“(\[]{{1,8}})"
         rf"(?P<chosen>[{upper}]){_AFTER}",
         rf"(?P<before>(?<![^\W_])(?i:options?|choices?|letter|answer)(?i:\s+is)?"
-        rf"[\s:=*_`\"'“(\[]{{1,8}})(?P<named>[{every}]){_AFTER}{_ENDS}",
+        rf"[\s:=→*_`\"'“(\[]{{1,8}})(?P<named>[{every}]){_AFTER}{_ENDS}",
         rf"^[^\w\n{OPEN}]{{0,8}}(?P<first>[{every}])(?=[).:]\s|[^\w\n]{{0,8}}$)",
         rf"[(\[{{<]\s?(?P<enclosed>[{every}])\s?[)\]}}>]",
         rf"(?<={OPEN})\s?\(?(?P<boxed>[{every}])\)?\.?\s?(?={CLOSE}|$)",

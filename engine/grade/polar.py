@@ -19,7 +19,8 @@ _SET_OFF = r"[*_\"'`”’)\]=]{0,6}"
 _LEADING = re.compile(
     r"[^\w\n]{0,8}(?:(?:so|thus|therefore|hence|then)[\s,:]{1,3})?"
     rf"(?P<key>yes|no){_SET_OFF}"
-    r"(?:\s*[,;:–—]|\s+-\s|\s+(?=(?:because|since|as|given|for|it|we|you|this|that|the|i)(?![^\W_])))",
+    r"(?:\s*[,;:–—]|\s+-\s|\s+(?=(?:because|since|as|given|for|it|we|you|this|that|the"
+    r"|i)(?![^\W_])))",
     re.IGNORECASE,
 )
 _TRAILING = re.compile(

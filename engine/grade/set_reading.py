@@ -45,7 +45,8 @@ _HEADS = (
     *("correction", "output", r"statement\(s\)"),
 )
 _AT_START = (
-    r"|^[\s#>*_-]*(?:final |correct )?answers?[\s*_.]*$|^\W*(?:the )?(?:final )?(?:correct"
+    r"|^[\s#>*_-]*(?:(?:final |correct )?answers?|(?:statements? that )?must be true)[\s*_.]*$"
+    r"|^\W*(?:the )?(?:final )?(?:correct"
     r"|numbers?|result|solution|verdict|output"
     r"|(?:necessarily )?true statements?(?: are)?|must be true|statements? that (?:must be true"
     r"|must hold"
@@ -306,6 +307,8 @@ class _Reader:
         """The keys of a last sentence that is a list of them, or that draws one."""
         line, before = lines[place][:_MAX_LINE], lines[max(0, place - 1) : place]
         sentence = saying.SENTENCES.split(line)[-1]
+        if " not " in sentence:
+            return None
         if saying.DRAWING.match(sentence):
             return listed_keys(sentence, self.keys)
         is_whole = not before and sentence == line
@@ -345,6 +348,18 @@ class _Reader:
             return Found(alone, "whole-reply", 0, 0)
         if (judging := self._judged(lines)).answer is not None:
             return judging
+        if len(lines) > 1 and all(ended := [self._ended(line) for line in lines]):
+            return Found(
+                self._list.joined([k for keys in ended for k in keys or ()]), "whole-reply", 0, last
+            )
+        parts = [
+            self._closing([part], 0) or self._verdict_of(part, is_alone=True)
+            for part in saying.SENTENCES.split(lines[0])
+        ]
+        if not last and len(parts) > 1 and None not in parts:
+            return Found(
+                self._list.joined(",".join(map(str, parts)).split(",")), "whole-reply", 0, 0
+            )
         items = [self._item.match(line) for line in lines]
         if all(items) or self._copied(lines):
             found = self._copied(lines)
@@ -369,7 +384,7 @@ class _Reader:
         """The options called right where the reply judges each of them."""
         pieces = (piece for line in lines for piece in _FIELDS.split(line))
         right = judged(map(self._judging, pieces), self.keys)
-        if right is None:
+        if right is None or not (right or self._item.match(lines[0])):
             return Found(None, NOTHING)
         chosen = self._list.joined(right) if right else NONE_FOLLOWS
         return Found(chosen, "each-judged", 0, len(lines) - 1)
@@ -383,13 +398,15 @@ class _Reader:
 
     def _opening(self, line: str) -> str | None:
         """The keys of a line that is a list of them, with a reason after it or not."""
+        line = saying.REVISED.split(line[:_MAX_LINE])[-1]
+        if " not " in line and saying.OF_TRUTH.search(line):
+            return None
         if (alone := listed_keys(line, self.keys)) is not None:
             return alone
-        line = line[:_MAX_LINE]
-        if _FIELDS.search(line):
+        if _FIELDS.search(line) or self._item.match(line):
             return None
         reasons = (listed_keys(line[: r.start()], self.keys) for r in saying.REASON.finditer(line))
-        return None if self._item.match(line) else next(filter(None, reasons), None)
+        return next(filter(None, reasons), None)
 
     def _names_more(self, lines: Sequence[str], answer: str) -> bool:
         """Whether later lines list keys, or judge one otherwise than the answer does."""

@@ -94,3 +94,5 @@ DRAWING = re.compile(
 )
 """The beginning of a sentence that draws a conclusion."""
 ONLY_DRAWS = re.compile(r"(?i)\W*(?:so|thus|therefore|hence|in (?:conclusion|summary)):\W*")
+REVISED = re.compile(r"(?i)[.…,;–—-]\s*(?:(?:oh )?no,? wait|wait,? no|correction|scratch that)\b")
+"""Where a line takes back what it said."""

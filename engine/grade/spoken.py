@@ -35,7 +35,7 @@ _MARKS = re.compile(
     rf"|(?P<close></{_THOUGHT}\|?>|<\|/{_THOUGHT}\|?>|\[/(?:THINK(?:ING)?|REASONING)\]"
     rf"|◁/{_THOUGHT}▷"
     r"|<\|(?i:end_of_thought|end_thinking|think_end|end_think)\|>|<unused95>"
-    r"|<\|channel\|?>\s*final\b\s*(?:<\|message\|>)?|<channel\|>|\bassistant\s?final(?=[A-Z\W]))"
+    r"|<\|channel\|?>\s*final\b\s*(?:<\|message\|>)?|<channel\|>|\bassistant\s?final(?=[A-Z\W\d]))"
 )
 _ANY = re.compile(r"[<\[◁][|｜/]{0,2}[A-Za-z_]")
 _TOKEN = (

@@ -60,6 +60,9 @@ class _StructureKind(Kind[Given]):
             text = _SUPERSCRIPT.sub("", text)
         if any(word in text for word in _CALLING):
             text = _CALLED.sub(r"\1", text)
+        if " (" in text:
+            text = _GLOSSED.sub(r"\1\2", text)
+        text = _UNDER.sub(_headed, text)
         if "omain" in text:
             text = _DOMAIN_BE.sub(r"\1Domain: ", text)
         if " be " in text or " denote " in text:
@@ -114,29 +117,41 @@ _CALLED = re.compile(
     r"(?:(?:monadic |binary |unary )?(?:predicate|relation|constant|name) )?|(?:monadic |binary "
     r"|unary )?"
     r"(?:set|relation|predicate|constant|name|individual)"
-    r" ))(?=[\"'`*]{0,3}[A-Za-z][\"'`*]{0,3}\s*(?:[:=]|is\b|be\b))"
+    r" ))(?=[\"'`*]{0,3}[A-Za-z][\"'`*]{0,3}\s*(?:[:=]|is\b|be\b|denotes\b|refers to\b|names\b))"
 )
 """Words before a symbol: "The extension of M is …"."""
+_GLOSSED = re.compile(r"(?m)^([^\w\n]*)[A-Z][a-z]+ \(([a-z])\)(?=[*`]*\s*[:=])")
+"""A name behind what it names: "Agnes (a): 0"."""
+_UNDER = re.compile(
+    r"(?m)^([^\w\n]*)([Dd]omain|[A-Za-z])[*_`]*(\n+)([ \t*`>$-]*\\?[\[{(\d⟨∅][^\n]*)$"
+)
+"""A value on the line under its symbol."""
 _DOMAIN_BE = re.compile(
     r"(?m)^([^\w\n]*)(?i:(?:let|take|consider|choose|use|with)\s+)?(?i:the\s+|a\s+)?[Dd]omain"
-    r"(?i:\s+(?:be|of|is))?\s+(?=\\?[\[{])"
+    r"(?i:\s+(?:be|of|is))?\s+(?:D\s*=\s*)?(?=\\?[\[{])"
 )
 _BE = re.compile(r"(?<![^\W_])([A-Za-z]) (?:be|denote) (?=\\?[\[{(∅\d])")
 """A value given in running text: "Let M be {0, 1}"."""
 _ROW_OF = r"(?:\d+|[(⟨<]\s*\d+(?:\s*,\s*\d+)+\s*[)⟩>])"
 _TRUE_OF = re.compile(
-    rf"(?m)^([^\w\n]*[A-Z])(?:[\s:*]|is|holds){{1,8}}(?:only )?(?:true )?(?:only )?(?:of|for|at) (?:only )?"
-    rf"(?P<rows>{_ROW_OF}(?:,? and |, ?| or ){{0}}(?:(?:,? and |, ){_ROW_OF})*)(?: only)?(?![^,.;\n])[^\n]*$"
+    r"(?m)^([^\w\n]*[A-Z])(?:[\s:*]|is|holds){1,8}(?:only )?(?:true )?(?:only )?(?:of|for|at) "
+    rf"(?:only )?(?P<rows>{_ROW_OF}(?:(?:,? and |, ){_ROW_OF})*)(?: only)?(?![^,.;\n])[^\n]*$"
 )
 """An extension in words: "M is true of 0 and 1"."""
 _BREAK = "; "
-_NEXT_SENTENCE = re.compile(r"\. (?<=[}\])\d]\. )(?=(?:Let |let )?[A-Za-z] ?[=:])")
+_NEXT_SENTENCE = re.compile(
+    r"\. (?:(?<=[}\])]\. )|(?<=[=:] \d\. )|(?<=[=:]\d\. ))(?=(?:Let |let )?[A-Za-z] ?[=:])"
+)
 _COMMENT = re.compile(r"([\[{(,\])}\d]\s*)(?://|#).*$", re.MULTILINE)
 """A remark after a value."""
 
 
 _HEADED = re.compile(r"[\W\d]*[A-Za-z][\"'`*]*(?:\([a-z, ]{0,8}\))?[\"'`*]*\s*[:=]\W*")
 _ROW = re.compile(r"\s*[-*•+]\s+(\d+|[(\[⟨<]\s*\d+(?:\s*,\s*\d+)*\s*[)\]⟩>])\W*")
+
+
+def _headed(found: re.Match[str]) -> str:
+    return f"{found[1]}{found[2]}: {found[4]}{found[3]}"
 
 
 def _as_extension(found: re.Match[str]) -> str:
