@@ -42,7 +42,8 @@ _NONE = (
 )
 _SCAN = re.compile(
     rf"(?i)\s*(?:(?P<except>(?:except|excepting|excluding|but not|besides|other than|apart from"
-    rf"|with the exception of|and not|not(?! a single| one| any)|without|sauf|außer|nicht|pas|除了)\b(?: for)?"
+    rf"|with the exception of|and not|not(?! a single| one| any)"
+    rf"|without|sauf|außer|nicht|pas|除了)\b(?: for)?"
     rf"|(?P<but>but)\b)"
     rf"|(?P<none>(?:{_NONE})(?: of(?: the| these| those| them)?)?(?![^\W_])|∅|\\emptyset"
     rf"|\\varnothing|\\?[\[{{(]\s*\\?[\]}})])"
