@@ -95,3 +95,7 @@ def _bare(titles: list[str], row: list[str]) -> Iterator[int]:
         told_n = has_n or re.search(r"\bn \d", cell)
         if not (has_interval and told_n) and titles[place] not in _NOT_MEASURED:
             yield place
+
+
+def plain(fragment: str) -> str:
+    return re.sub(r"<[^>]*>", " ", fragment).replace("&#45;", "-").replace("&#46;", ".")
