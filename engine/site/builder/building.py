@@ -52,6 +52,7 @@ from engine.site.cards.readings import reading_fragments
 from engine.site.cards.samples import gallery_fragments
 from engine.site.cards.suite_card import suite_card_pages
 from engine.site.downloads import downloads_section
+from engine.site.findings import finding_fragments
 from engine.site.models import model_fragments, model_pages
 from engine.site.shown import write_shown_items
 from engine.site.sql_page import sql_fragments
@@ -69,6 +70,7 @@ _PARTS: tuple[Callable[[Reading], dict[str, str]], ...] = (
     citation_fragments,
     paper_fragments,
     reading_fragments,
+    finding_fragments,
 )
 _QUIET = ("DEBUG", "INFO")
 _PAGE_DONE = ("Reading: ", "Building page ")
