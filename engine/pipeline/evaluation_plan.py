@@ -15,6 +15,7 @@ from engine.ask.respondents import (
 from engine.ask.runs import Plan, Price, load_material, make_plan, obstacle, price_of
 from engine.core.errors import InputError
 from engine.pipeline.endpoint_check import Profiles, fitted
+from engine.pipeline.example_items import with_examples
 from engine.pipeline.run_configuration import RunConfiguration
 
 
@@ -50,7 +51,8 @@ def _plans(
             tell(f"{name} was trained on some of these questions; --split test has none of them")
         first, *beside = where or (None,)
         request = configuration.request(dataset, name)
-        plan = make_plan(request, material, first, tuple(filter(None, beside)))
+        shown = with_examples(material, request)
+        plan = make_plan(request, shown, first, tuple(filter(None, beside)))
         if first is not None:
             profile = profiles.of(first, name, request.settings)
             plan = fitted(plan, profile, profiles.db)

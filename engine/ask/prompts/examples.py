@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from engine.core.errors import InputError
-from engine.core.items import Item, Label
+from engine.core.items import AnswerKind, Item, Label
 from engine.core.kinds import QuestionKind, common_kind
 
 # two steps: more than one application of a form, but short enough to show
@@ -37,10 +37,14 @@ class Examples:
     alike: Mapping[str, tuple[Group, ...]] = field(default_factory=dict)
 
     def for_item(self, item: Item) -> Group:
-        """The examples to show before `item`: in its language, and none from its own group."""
+        """The examples to show before `item`: in its language, and none from its own group.
+
+        The order of the last group depends on the item, so that no answer comes last more often.
+        """
         alike = self._others(self.alike.get(_value(item, self.trait), ()), item)
         others = alike if len(alike) >= self.shots else self._others(self.groups, item)
-        return tuple(example for group in others[: self.shots] for example in group)
+        *before, last = others[: self.shots] or [()]
+        return (*(example for group in before for example in group), *_turned(last, item))
 
     @staticmethod
     def _others(groups: Sequence[Group], item: Item) -> list[Group]:
@@ -55,10 +59,10 @@ class Examples:
 def choose_examples(train: Sequence[Item], shots: int, selection: str | None = None) -> Examples:
     """Choose `shots` groups of examples per language, and one in reserve, from the train split.
 
-    Statements: triples stay whole, and single items are grouped by threes, one of each
-    label; groups of two steps come first. Single choices: a group has one example of each question
-    type, or three examples if there are no types. Ties are broken by hash, so the order of `train`
-    does not matter. `selection` is that of a prompt style.
+    Groups of items stay whole, and single items are grouped by one of each label, or by threes
+    where the answer is no label; groups of two steps come first. Single choices: a group has one
+    example of each question type, or three examples if there are no types. Ties are broken by hash,
+    so the order of `train` does not matter. `selection` is that of a prompt style.
 
     Raises:
         InputError: the train split has too few groups; for single choices, the message names the
@@ -113,7 +117,7 @@ def _candidates(train: Sequence[Item], shots: int, rank: _Rank) -> list[Group]:
     ordered = sorted(train, key=lambda item: (item.family, item.seed, item.group, item.index))
     groups = [tuple(g) for _, g in groupby(ordered, lambda i: (i.family, i.seed, i.group))]
     whole = [group for group in groups if len(group) > 1]
-    candidates = [_mixed(group) for group in whole] or _by_threes(ordered, rank)
+    candidates = [_mixed(group) for group in whole] or _singly(ordered, rank)
     return sorted(candidates, key=rank)
 
 
@@ -163,11 +167,23 @@ def _mixed(group: Group) -> Group:
     return tuple(sorted(group, key=lambda item: _digest((item,))))
 
 
-def _by_threes(train: Sequence[Item], rank: _Rank) -> list[Group]:
-    """Single items in threes, one of each label, the best first."""
+def _turned(group: Group, item: Item) -> Group:
+    """The group in one of its circular orders, by the item."""
+    if not group:
+        return group
+    places = int(item.hash[:8], 16) % len(group)
+    return group[places:] + group[:places]
+
+
+def _singly(train: Sequence[Item], rank: _Rank) -> list[Group]:
+    """Single items in groups of one of each label, or of three without labels, the best first."""
     ranked = sorted(train, key=lambda item: rank((item,)))
-    by_label = [[item for item in ranked if item.gold == label] for label in Label]
-    return [_mixed(group) for group in zip(*by_label, strict=False) if len(group) == _TRIPLE]
+    if not ranked or ranked[0].answer_kind is not AnswerKind.LABEL:
+        starts = range(0, len(ranked) - _TRIPLE + 1, _TRIPLE)
+        return [_mixed(tuple(ranked[start : start + _TRIPLE])) for start in starts]
+    labels = [option.key for option in ranked[0].options]
+    by_label = [[item for item in ranked if item.gold == label] for label in labels]
+    return [_mixed(group) for group in zip(*by_label, strict=False)]
 
 
 def _same_group(example: Item, item: Item) -> bool:

@@ -128,12 +128,7 @@ def _check_kind(chosen: Style, kind: QuestionKind) -> None:
             f"the prompt {chosen.name!r} is for questions that ask for formulas, structures or"
             " sets; use zero-shot, few-shot or cot with these"
         )
-    if kind is QuestionKind.CHOICE and shows_proofs:
-        raise InputError(
-            f"the prompt {chosen.name!r} teaches proofs of single statements, and these are single "
-            "choices; use zero-shot or few-shot with them"
-        )
-    if kind in INFERENCES and chosen.with_forms:
+    if kind in (QuestionKind.CHOICE, *INFERENCES) and chosen.with_forms:
         raise InputError(
             f"the prompt {chosen.name!r} names forms of argument, and these questions test"
             " other rules; use zero-shot, few-shot or cot with them"
@@ -162,6 +157,8 @@ def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT
     if chosen.own:
         return f"{chosen.name}@{worded.digest[:8]}"
     used: list[object] = [*worded.specimen(probe, wording), chosen.shots]
+    if chosen.shots:
+        used.append("the last examples in turn")
     if chosen.base == "cot":
         used.append(reasoning_wording())
     if probe in REWORDINGS:

@@ -8,7 +8,14 @@ from collections.abc import Sequence
 from functools import cache
 
 from engine.core.errors import InputError
-from engine.core.items import Item, Label, ProofCertificate, Step
+from engine.core.items import (
+    ChoiceCertificate,
+    Item,
+    Label,
+    ProofCertificate,
+    Step,
+    SupportCertificate,
+)
 from engine.core.resources import data_file
 from engine.families import find_family
 from engine.language.clauses import words
@@ -17,12 +24,16 @@ from engine.logic.proofs.rules import form_name
 
 
 def reasoning(item: Item) -> str:
-    """The proof in words, or the two situations that leave the statement open.
+    """The proof in words, two situations that leave a statement open, or what decides each option.
 
     Raises:
         InputError: the item has no certificate.
     """
     certificate = item.certificate
+    if isinstance(certificate, ChoiceCertificate):
+        return _of_options(item, certificate)
+    if isinstance(certificate, SupportCertificate):
+        return _of_ties(item, certificate)
     if certificate.kind != "proof":
         return _explained(item)
     if item.gold == Label.UNCERTAIN:
@@ -41,6 +52,36 @@ def _nothing(item: Item) -> InputError:
 def reasoning_wording() -> dict[str, str]:
     """The texts of `data/lexicon/reasoning.toml`."""
     return tomllib.loads(data_file("lexicon/reasoning.toml").read_text(encoding="utf-8"))
+
+
+def _of_options(item: Item, certificate: ChoiceCertificate) -> str:
+    """For each option the sentences it follows from, or a situation in which it is false."""
+    texts, formulas = reasoning_wording(), item.query[-len(item.options) :]
+    if not certificate.grounds or len(formulas) != len(item.options):
+        raise _nothing(item)
+    concluded = item.query[: len(item.query) - len(formulas)]
+    kind = "added" if concluded else "option"
+    lines = []
+    for option, ground, formula in zip(item.options, certificate.grounds, formulas, strict=True):
+        if ground.sources is not None:
+            own = (f"({source + 1})" for source in ground.sources if source < len(item.premises))
+            sources = texts["and"].join(own)
+            lines.append(texts[f"{kind}_follows"].format(key=option.key, sources=sources))
+        else:
+            shown = sorted(atom.name for atom in atoms(parse(*(concluded or (formula,)))))
+            facts = _facts(item, shown, frozenset(ground.fails or ()))
+            lines.append(texts[f"{kind}_fails"].format(key=option.key, facts=facts))
+    return "\n".join((texts["numbered"], *lines))
+
+
+def _of_ties(item: Item, certificate: SupportCertificate) -> str:
+    """For each option what it has to do with the two sentences."""
+    if len(certificate.ties) != len(item.options):
+        raise _nothing(item)
+    return "\n".join(
+        reasoning_wording()["ties"].format(key=option.key, first=first, second=second)
+        for option, (first, second) in zip(item.options, certificate.ties, strict=True)
+    )
 
 
 def _explained(item: Item) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -19,11 +20,14 @@ def prompt(
         str, typer.Argument(help="The item: its hash or a prefix of it, or DATASET:INDEX.")
     ],
     style: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--prompt", help="zero-shot, few-shot or cot, each also with +forms; or a prompt file."
         ),
-    ] = "zero-shot",
+    ] = None,
+    demonstrations: Annotated[
+        Path | None, typer.Option(help="Show the examples in a file written by `demonstrations`.")
+    ] = None,
     probe: Annotated[str, typer.Option(help="A probe, as for `evaluate`.")] = "none",
     rotation: Annotated[
         int,
@@ -38,7 +42,7 @@ def prompt(
     from engine.pipeline.preview import preview
     from engine.show.output import say, write_json
 
-    shown = preview(db_path(db), item, style, probe, rotation)
+    shown = preview(db_path(db), item, style, probe, rotation, demonstrations)
     if as_json:
         document = {"item": shown.item, "prompt": shown.prompt_id, "canary": canary()}
         write_json({**document, "messages": shown.messages})

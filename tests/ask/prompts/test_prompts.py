@@ -1,4 +1,5 @@
 import dataclasses
+from collections import Counter
 from pathlib import Path
 from shutil import copytree
 
@@ -108,7 +109,14 @@ def test_examples_are_a_whole_triple_whatever_the_order_of_the_split() -> None:
     shown = choose_examples(TRAIN, 1).for_item(TEST[0])
     assert {item.gold for item in shown} == set(Label)
     assert len({item.group for item in shown}) == 1
-    assert shown == choose_examples(TRAIN[::-1], 1).for_item(TEST[-1])
+    assert shown == choose_examples(TRAIN[::-1], 1).for_item(TEST[0])
+
+
+def test_each_answer_is_that_of_the_last_example_about_equally_often() -> None:
+    examples, asked = choose_examples(TRAIN, 1), items(40)
+    last = Counter(examples.for_item(item)[-1].gold for item in asked)
+    assert set(last) == set(Label)
+    assert min(last.values()) > len(asked) / 6
 
 
 def test_an_item_never_sees_its_own_group() -> None:

@@ -190,8 +190,7 @@ def test_random_guesses_each_rotation_anew(db: Path) -> None:
         ({"model": "random", "probe": "no-context"}, "no probe 'no-context' for questions of this"),
         ({"model": "random", "probe": "nonsense"}, "choose one of none, no-logic, no-content"),
         ({"dataset": "hand", "probe": "options-only", "rotations": False}, "no probe"),
-        ({"prompt": "cot"}, "teaches proofs"),
-        ({"prompt": "zero-shot+forms"}, "teaches proofs"),
+        ({"prompt": "zero-shot+forms"}, "names forms of argument"),
         (
             {"prompt": "few-shot", "probe": "withheld-option", "rotations": False},
             "takes no examples",
