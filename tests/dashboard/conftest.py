@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 import dashboard
 from engine.core.paths import snapshot_path
 from tests.dashboard.material import make_database
+from tests.dashboard.skill_material import make_skills
 
 VIEWS = {
     "skills": ("breakdown", {"down": "Skill tree"}),
@@ -29,6 +30,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The database, made once a worker and not to be changed."""
     db = tmp_path_factory.mktemp("dashboard") / "small.duckdb"
     make_database(db)
+    return db
+
+
+@pytest.fixture(scope="session")
+def skills(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of questions on skills, made once a worker and not to be changed."""
+    db = tmp_path_factory.mktemp("skills") / "skills.duckdb"
+    make_skills(db)
     return db
 
 

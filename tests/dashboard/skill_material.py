@@ -8,6 +8,8 @@ from contextlib import closing, contextmanager, redirect_stdout
 from io import StringIO
 from pathlib import Path
 
+from streamlit.testing.v1 import AppTest
+
 from engine.analysis.weaknesses import find_weaknesses
 from engine.ask.endpoints.address import address
 from engine.ask.endpoints.pacing import Limits
@@ -114,3 +116,9 @@ def _learner(item: Item, shown: str, *, with_examples: bool) -> str:
     is_weak = WEAK in (item.traits.rule or "") and not with_examples
     answer = wrong if lot < (0.7 if is_weak else 0.12) else item.gold
     return answer if lot > 0.9 else f"Answer: {answer}"
+
+
+def said(app: AppTest) -> str:
+    """All that a page says in words, without its tables."""
+    kinds = ("markdown", "text", "caption", "info", "error", "warning", "code", "header")
+    return "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
