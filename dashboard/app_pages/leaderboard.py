@@ -28,7 +28,6 @@ from engine.analysis.boards.effort import efforts
 from engine.analysis.boards.words import asked_words
 from engine.analysis.overview import MODELS
 from engine.analysis.query import Row
-from engine.analysis.series import chance
 from engine.core.items import Origin
 from engine.show.escaping import plain
 from engine.show.names import KINDS, ORIGINS, ends
@@ -68,6 +67,7 @@ def rows_of_board(board: Board) -> list[Row]:
         found.append({
             **own, **asdict(score), "at": _place(score), "name": ", ".join(names),
             "rank": score.rank_words,
+            "chance": (board.chance or {}).get(board.ranked_by.name),
             "shown_kind": KINDS[score.kind], "interval": ends(first.low, first.high),
             "mean_tokens": None if own["tokens"] is None else round(own["tokens"]),
             **{
@@ -91,6 +91,10 @@ def columns(board: Board) -> dict[str, str | None]:
     for one in board.measures:
         found |= {one.name: one.title, f"{one.name}_interval": f"{one.title}: 95% interval"}
     found["n"] = None
+    if any(score.answered for score in board.scores):
+        found["answered"] = "Answers given"
+    if board.chance:
+        found["chance"] = "Chance"
     if any(score.run_id is not None for score in board.scores):
         found |= OF_RUNS
     return found | {"prompt": "Prompt", "label": "Settings", "source": "Source"}
@@ -122,9 +126,8 @@ def show_board(board: Board, order: Order) -> None:
         for row in found
         if row[measure.name] is not None
     ]
-    guessed = chance(rows, board.dataset)
     charts.show(
-        charts.ranking(drawn, guessed.get("accuracy" if measure.name == "value" else measure.name)),
+        charts.ranking(drawn, (board.chance or {}).get(measure.name)),
         key=f"ranking-{key}",
         alt=f"{measure.title} with intervals; figures in the table above.",
         rows=[{name: row[name] for name in CSV} for row in drawn],

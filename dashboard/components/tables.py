@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _SHARES = (
     "value", "consistency", "accuracy", "circular",
     "partial_circular", "share_right", "found", "estimate", "response_rate", "response_accuracy",
-    "strict_response_rate", "strict_response_accuracy", "balanced_accuracy",
+    "strict_response_rate", "strict_response_accuracy", "informedness", "chance",
     "share", "first_share", "second_share",
     "share_of_faulty",
 )  # fmt: skip

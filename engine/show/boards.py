@@ -36,6 +36,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
     """
     first = board.ranked_by
     others = [measure for measure in board.measures if measure != first]
+    has_answers = any(row.answered for row in board.scores)
     has_sources = board.origin is not Origin.MEASURED
     columns = (
         Column("Respondent"),
@@ -45,6 +46,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
         Column("0 to 100%", drawn=True),
         Column("n", numeric=True),
         *(Column(measure.title, numeric=True) for measure in others),
+        *([Column("Answers given")] if has_answers else []),
         Column("Prompt"),
         *([Column("Source")] if has_sources else []),
     )
@@ -56,6 +58,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
             drawn(*row.share(first)[:3]),
             _count(row),
             *(share_in_full(*row.share(measure)) for measure in others),
+            *([text(row.answered)] if has_answers else []),
             text(row.prompt),
             *([_source(row)] if has_sources else []),
         ]
@@ -67,7 +70,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
 
 
 def _guessing(board: Board, others: Sequence[Measure], width: int) -> list[Cell]:
-    """The score of uniform, independent guessing in every order; exact, so without intervals."""
+    """The score of uniform, independent guessing; exact, so without intervals."""
     chance = board.chance or {}
     value = chance[board.ranked_by.name]
     name = '<span class="el-name">guessing</span> <span class="el-badge">chance</span>'

@@ -41,14 +41,14 @@ def printed(db: Path, *words: str) -> str:
     return CliRunner().invoke(app, command, env={"COLUMNS": "200"}).stdout
 
 
-def test_response_accuracy_stands_beside_plain_and_balanced_accuracy(db: Path) -> None:
+def test_response_accuracy_stands_beside_accuracy_and_informedness(db: Path) -> None:
     shown = printed(db, "skills")
     rows = [line.split("│") for line in shown.splitlines() if "│" in line]
     lines = {row[2].strip(): [cell.strip().split(" ")[0] for cell in row[4:10]] for row in rows}
     # half the questions got no answer, all others the right one
     assert lines["m"][:5] == ["50.0", "50.0", "50.0", "100.0", "100.0"]
     constants = [lines[f"constant-{answer}"] for answer in ("yes", "no")]
-    assert [constant[5] for constant in constants] == ["50.0", "50.0"]
+    assert [constant[5] for constant in constants] == ["0.0", "0.0"]
     assert float(constants[1][0]) > 65  # the published balance: no is frequent
     assert {"quantifier-flip", "new-predicate", "negated-clause", "any-sign"} <= lines.keys()
 
@@ -59,7 +59,9 @@ def test_the_json_board_has_these_metrics_with_n_and_interval(db: Path) -> None:
     assert found["n_read"] == found["n_strictly_read"] == 31
     assert found["response_accuracy"] == found["strict_response_accuracy"] == 1
     assert found["response_rate"] == found["strict_response_rate"] == 0.5
-    assert found["balanced_accuracy_low"] < found["balanced_accuracy"]
+    assert found["informedness_low"] < found["informedness"] < 0.6
+    assert found["answered"].startswith("no answer 50%")
+    assert found["chance"] == 0.5
 
 
 def test_what_the_paper_reports_has_a_table_of_its_own(db: Path) -> None:

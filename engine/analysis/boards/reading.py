@@ -57,6 +57,8 @@ ORDER BY dataset, list_position(['measured', 'reproduced', 'regraded', 'reported
     metric, value DESC, model, prompt, language
 """
 
+INFORMEDNESS = "informedness"
+
 _of_one = attrgetter("dataset", "origin", "setting", "split", "language")
 
 
@@ -64,7 +66,7 @@ _of_one = attrgetter("dataset", "origin", "setting", "split", "language")
 class Board:
     """Comparable scores: on one data set, origin, setting, split and language.
 
-    `chance` is the score of guessing by measure, where known for boards over rotations.
+    `chance` is the score of guessing by measure, where known.
     """
 
     dataset: str
@@ -141,9 +143,10 @@ def other_figures(rows: Rows, dataset: str | None = None) -> list[Row]:
 
 def _board(group: Iterable[Score], chance: Mapping[str | None, Mapping[str, float]]) -> Board:
     scores = tuple(group)
-    guessed = None
+    known = [one.chance for one in scores if one.chance is not None]
+    guessed = {ACCURACY.name: max(known), INFORMEDNESS: 0.0} if known else None
     if scores[0].setting == ROTATIONS:  # a set known only from figures has four options
-        guessed = chance.get(scores[0].dataset, chance[None])
+        guessed = {**(guessed or {}), **chance.get(scores[0].dataset, chance[None])}
     first = scores[0]
     named = first.dataset, first.origin, first.setting, first.split, first.language
     return Board(*named, scores, guessed)

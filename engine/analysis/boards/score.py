@@ -43,10 +43,10 @@ BESIDE = (
     Measure("strict_response_rate", "Answered, strict"),
     Measure("response_accuracy", "Response accuracy", "n_read"),
     Measure("strict_response_accuracy", "strict", "n_strictly_read"),
-    Measure("balanced_accuracy", "Balanced"),
+    Measure("informedness", "Informedness", "n_informed"),
     Measure("consistency", "Consistency", "n_groups"),
 )
-"""Measures shown next to accuracy, where known: of skill questions, and of groups of items."""
+"""Measures shown next to accuracy, where known: of skill questions, labels and groups of items."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,12 @@ class Score:
     strict_response_accuracy_low: float | None
     strict_response_accuracy_high: float | None
     n_strictly_read: int | None
-    balanced_accuracy: float | None
-    balanced_accuracy_low: float | None
-    balanced_accuracy_high: float | None
+    informedness: float | None
+    informedness_low: float | None
+    informedness_high: float | None
+    n_informed: int | None
+    answered: str | None
+    chance: float | None
     consistency: float | None
     consistency_low: float | None
     consistency_high: float | None

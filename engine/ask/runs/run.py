@@ -57,7 +57,7 @@ class Summary:
     """The results of a run. Shares are of the `n` answers; failed requests are not among them.
 
     `asked` counts those asked now; the rest were in the journal. `low` and `high` bound the 95%
-    interval of accuracy, by groups or, for rotated runs, by bootstrap. `errors` counts failed
+    interval of accuracy, by groups of items. `errors` counts failed
     requests by kind, `failures` by the endpoint's sentence. `served` counts the answers by what the
     endpoint says of itself: model, fingerprint and provider. `reused` came from the cache of
     earlier runs. `cost_usd` is None if the price or tokens are unknown. `halted` says why the

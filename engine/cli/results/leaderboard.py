@@ -68,17 +68,21 @@ def _show(board: Board, convention: str | None) -> None:
     from engine.show.output import say, show_table
 
     parts = (board.dataset, asked_words(board), PROVENANCE[board.origin], "in %", convention)
+    has_answers = any(score.answered for score in board.scores)
     lines: list[tuple[object, ...]] = [
         (
             score.rank_words or "–", score.model, _asked(score),
             *(scored(*score.share(measure)[:3]) for measure in board.measures), _counted(score),
+            *((score.answered,) * has_answers),
         )
         for score in board.scores
     ]  # fmt: skip
     if board.chance:
         guessed = [board.chance.get(measure.name) for measure in board.measures]
-        lines.append(("–", CHANCE, "–", *(scored(one) for one in guessed), None))
+        cells = (*(scored(one) for one in guessed), None, *((None,) * has_answers))
+        lines.append(("–", CHANCE, "–", *cells))
     titles = ("rank", "model", "prompt", *(measure.title for measure in board.measures), "n")
+    titles += ("answers given",) * has_answers
     say(", ".join(filter(None, parts)))  # the title of a narrow table would be broken
     show_table(None, titles, lines)
 

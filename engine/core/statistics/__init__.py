@@ -1,8 +1,8 @@
 """Intervals and paired tests: statistics that SQL cannot compute, or must agree with."""
 
 from engine.core.intervals import Z_95, Estimated, Interval, mean_interval, wilson
-from engine.core.statistics.bootstrap import Alike, bootstrap
 from engine.core.statistics.clusters import GroupSums, clustered, effective_trials
+from engine.core.statistics.grouped_means import Alike, mean_intervals
 from engine.core.statistics.mixture import Mixture, fit_mixture
 from engine.core.statistics.multiple import as_low_by_luck, benjamini_hochberg, holm, lower_tail
 from engine.core.statistics.paired import mcnemar, paired_difference
@@ -38,7 +38,6 @@ __all__ = [
     "allocate",
     "as_low_by_luck",
     "benjamini_hochberg",
-    "bootstrap",
     "clustered",
     "detectable_paired",
     "detectable_unpaired",
@@ -51,6 +50,7 @@ __all__ = [
     "lower_tail",
     "mcnemar",
     "mean_interval",
+    "mean_intervals",
     "mean_share",
     "paired_difference",
     "sign_flip",

@@ -47,6 +47,7 @@ VIEWS = (
     "consistency",
     "factual_accuracy",
     "answers",
+    "answer_bias",
     "circular_items",
     "circular",
     "circular_by_trait",

@@ -1,18 +1,16 @@
-"""Bootstrap intervals of rotated runs, written in the same transaction as their answers."""
+"""Intervals of the means of rotated runs, written in the same transaction as their answers."""
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
-from random import Random
 
 from duckdb import DuckDBPyConnection
 
-from engine.core.statistics import Alike, Interval, bootstrap
+from engine.core.statistics import Alike, Interval, mean_intervals
 
 METRICS = ("accuracy", "circular", "partial_circular")
 
-# A group of items (a pair, or a single item) is drawn as a whole; groups are counted by kind.
+# Items of a group (a pair, or a single item) belong together; groups are counted by kind.
 _KINDS = """
 WITH scored AS (
     SELECT s.k, s.accuracy, s.circular, s.partial_circular, i.*
@@ -43,13 +41,9 @@ ORDER BY ALL
 
 
 def refresh_intervals(con: DuckDBPyConnection, run_id: int) -> None:
-    """Recompute the intervals of a run from its answers; a run that is not rotated has none.
-
-    The random source is seeded by the run's hash and the subject of the interval, so that equal
-    answers give equal intervals.
-    """
-    [(run_hash, rotated)] = con.execute(
-        "SELECT run_hash, rotated FROM runs WHERE run_id = $run_id", {"run_id": run_id}
+    """Recompute the intervals of a run from its answers; a run that is not rotated has none."""
+    [(rotated,)] = con.execute(
+        "SELECT rotated FROM runs WHERE run_id = $run_id", {"run_id": run_id}
     ).fetchall()
     if not rotated:
         return
@@ -63,7 +57,7 @@ def refresh_intervals(con: DuckDBPyConnection, run_id: int) -> None:
         answers[scope] += n_answers
     rows = []
     for scope, alike in kinds.items():
-        intervals = bootstrap(alike, _random(run_hash, *scope))
+        intervals = mean_intervals(alike, answers[scope])
         rows += [
             (run_id, *scope, metric, answers[scope], interval.low, interval.high)
             for metric, interval in zip(METRICS, intervals, strict=True)
@@ -83,11 +77,6 @@ def rotated_interval(con: DuckDBPyConnection, run_hash: str, n: int) -> Interval
         {"run_hash": run_hash, "n": n},
     ).fetchall()
     return Interval(*found[0]) if found else None
-
-
-def _random(*named: str | None) -> Random:
-    digest = hashlib.sha256("\n".join(part or "" for part in named).encode()).digest()
-    return Random(int.from_bytes(digest[:8]))
 
 
 def _replace(

@@ -27,6 +27,7 @@ KEPT = (
     "consistency",
     "skill_accuracy",
     "response_accuracy",
+    "answer_bias",
     "distractor_selection",
     "formal_accuracy",
     "mistakes",

@@ -1,5 +1,5 @@
 -- Answers to one item, and to the items of one group, are not independent, so the interval uses their
--- effective sample size. Runs over all rotations of the options use the bootstrap over items instead.
+-- effective sample size.
 CREATE OR REPLACE VIEW accuracy AS
 WITH counts AS (
     SELECT
@@ -57,8 +57,8 @@ COMMENT ON COLUMN accuracy.n_wrong IS 'Number of wrong answers.';
 COMMENT ON COLUMN accuracy.n_no_answer IS 'Number of replies without a readable answer.';
 COMMENT ON COLUMN accuracy.n_error IS 'Number of questions whose requests failed, which are not in n.';
 COMMENT ON COLUMN accuracy."value" IS 'n_right / n.';
-COMMENT ON COLUMN accuracy.low IS 'Lower end of the 95% interval: Wilson for the effective sample size over groups of items; bootstrap over items if rotated.';
-COMMENT ON COLUMN accuracy.high IS 'Upper end of the 95% interval: Wilson for the effective sample size over groups of items; bootstrap over items if rotated.';
+COMMENT ON COLUMN accuracy.low IS 'Lower end of the 95% interval: Wilson for the effective sample size over groups of items.';
+COMMENT ON COLUMN accuracy.high IS 'Upper end of the 95% interval: Wilson for the effective sample size over groups of items.';
 COMMENT ON COLUMN accuracy.strict_value IS 'Share right by the strict reading.';
 COMMENT ON COLUMN accuracy.response_rate IS 'Share of replies with a readable answer.';
 COMMENT ON COLUMN accuracy.n_planned IS 'Number of answers the complete run asks for.';

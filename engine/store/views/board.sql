@@ -16,7 +16,7 @@ WITH here AS (
         p.response_accuracy, p.response_accuracy_low, p.response_accuracy_high,
         p.n_satisfy AS n_read, p.strict_response_accuracy, p.strict_response_accuracy_low,
         p.strict_response_accuracy_high, p.n_strict_satisfy AS n_strictly_read,
-        p.balanced_accuracy, p.balanced_accuracy_low, p.balanced_accuracy_high,
+        i.informedness, i.informedness_low, i.informedness_high, i.n AS n_informed, i.answered, i.chance,
         c.value AS consistency, c.low AS consistency_low, c.high AS consistency_high,
         c.n AS n_groups, coalesce(u.source, 'run ' || left(b.run_hash, 12)) AS source, u.command,
         NULL::VARCHAR AS note, b.configuration, b.run_id, b.run_hash
@@ -26,6 +26,7 @@ WITH here AS (
     LEFT JOIN circular o ON o.run_id = b.run_id
     LEFT JOIN response_accuracy p ON p.run_id = b.run_id
     LEFT JOIN consistency c ON c.run_id = b.run_id
+    LEFT JOIN answer_bias i ON i.run_id = b.run_id
     WHERE b.stands
 ),
 printed AS (
@@ -94,8 +95,8 @@ SELECT p.dataset, p.origin, p.setting, p.split, p.language, p.place, r.rank_best
     p.strict_response_rate_low, p.strict_response_rate_high, p.response_accuracy,
     p.response_accuracy_low, p.response_accuracy_high, p.n_read, p.strict_response_accuracy,
     p.strict_response_accuracy_low, p.strict_response_accuracy_high, p.n_strictly_read,
-    p.balanced_accuracy, p.balanced_accuracy_low, p.balanced_accuracy_high, p.consistency,
-    p.consistency_low, p.consistency_high, p.n_groups, p.source, p.command, p.note, p.configuration,
+    p.informedness, p.informedness_low, p.informedness_high, p.n_informed, p.answered, p.chance,
+    p.consistency, p.consistency_low, p.consistency_high, p.n_groups, p.source, p.command, p.note, p.configuration,
     p.run_id, p.run_hash
 FROM placed p LEFT JOIN ranks r ON r.board_no = p.board_no AND r.place = p.place
 ORDER BY p.dataset NOT IN (SELECT name FROM datasets), p.dataset,
@@ -145,9 +146,14 @@ COMMENT ON COLUMN board.strict_response_accuracy IS 'Share of answers to skill q
 COMMENT ON COLUMN board.strict_response_accuracy_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.strict_response_accuracy_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN board.n_strictly_read IS 'Number of those answers.';
-COMMENT ON COLUMN board.balanced_accuracy IS 'Accuracy on skill questions, averaged over the gold answers.';
-COMMENT ON COLUMN board.balanced_accuracy_low IS 'Lower end of its 95% interval.';
-COMMENT ON COLUMN board.balanced_accuracy_high IS 'Upper end of its 95% interval.';
+COMMENT ON COLUMN board.informedness IS
+    'Accuracy without the preference for an answer: 0 for any constant answer, 1 if all are right (see answer_bias).';
+COMMENT ON COLUMN board.informedness_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN board.informedness_high IS 'Upper end of its 95% interval.';
+COMMENT ON COLUMN board.n_informed IS 'Number of answers behind it.';
+COMMENT ON COLUMN board.answered IS 'Share of its answers that are each answer, such as: no 83%, yes 17%.';
+COMMENT ON COLUMN board.chance IS
+    'Accuracy of guessing among the answers of each item; NULL if some items have no such answers, and for bundled figures.';
 COMMENT ON COLUMN board.consistency IS 'Share of complete groups with every item right.';
 COMMENT ON COLUMN board.consistency_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.consistency_high IS 'Upper end of its 95% interval.';

@@ -53,16 +53,16 @@ COMMENT ON COLUMN circular.n_answers IS 'Number of rotations asked.';
 COMMENT ON COLUMN circular.n_unanswered IS 'Number of rotations without a readable answer.';
 COMMENT ON COLUMN circular.accuracy IS
     'Share of all rotations answered correctly: the accuracy of Table 8 of DivLogicEval, and PC with alpha 0.';
-COMMENT ON COLUMN circular.accuracy_low IS 'Lower end of its 95% bootstrap interval.';
-COMMENT ON COLUMN circular.accuracy_high IS 'Upper end of its 95% bootstrap interval.';
+COMMENT ON COLUMN circular.accuracy_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN circular.accuracy_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN circular.original_accuracy IS
     'Share right in the original order: accuracy as §2.2 of DivLogicEval defines it.';
 COMMENT ON COLUMN circular.circular IS 'Circular: share of items right in every rotation.';
-COMMENT ON COLUMN circular.circular_low IS 'Lower end of its 95% bootstrap interval.';
-COMMENT ON COLUMN circular.circular_high IS 'Upper end of its 95% bootstrap interval.';
+COMMENT ON COLUMN circular.circular_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN circular.circular_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN circular.partial_circular IS 'PartialCircular: mean over items of accuracy times certainty.';
-COMMENT ON COLUMN circular.partial_circular_low IS 'Lower end of its 95% bootstrap interval.';
-COMMENT ON COLUMN circular.partial_circular_high IS 'Upper end of its 95% bootstrap interval.';
+COMMENT ON COLUMN circular.partial_circular_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN circular.partial_circular_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN circular.certainty IS 'Mean over items of one minus the entropy of the options chosen.';
 COMMENT ON COLUMN circular.n_planned IS 'Number of answers the complete run asks for.';
 COMMENT ON COLUMN circular.n_items IS 'Number of different items.';

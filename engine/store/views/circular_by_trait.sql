@@ -61,12 +61,12 @@ COMMENT ON COLUMN circular_by_trait.trait IS 'Name of the trait, as in the table
 COMMENT ON COLUMN circular_by_trait.cell IS 'Its value, as text; all for overall.';
 COMMENT ON COLUMN circular_by_trait.n IS 'Number of items, each counted once per sample.';
 COMMENT ON COLUMN circular_by_trait.accuracy IS 'Share of all rotations answered correctly.';
-COMMENT ON COLUMN circular_by_trait.accuracy_low IS 'Lower end of its 95% bootstrap interval.';
-COMMENT ON COLUMN circular_by_trait.accuracy_high IS 'Upper end of its 95% bootstrap interval.';
+COMMENT ON COLUMN circular_by_trait.accuracy_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN circular_by_trait.accuracy_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN circular_by_trait.circular IS 'Circular: share of items right in every rotation.';
-COMMENT ON COLUMN circular_by_trait.circular_low IS 'Lower end of its 95% bootstrap interval.';
-COMMENT ON COLUMN circular_by_trait.circular_high IS 'Upper end of its 95% bootstrap interval.';
+COMMENT ON COLUMN circular_by_trait.circular_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN circular_by_trait.circular_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN circular_by_trait.partial_circular IS 'PartialCircular: mean of accuracy times certainty.';
-COMMENT ON COLUMN circular_by_trait.partial_circular_low IS 'Lower end of its 95% bootstrap interval.';
-COMMENT ON COLUMN circular_by_trait.partial_circular_high IS 'Upper end of its 95% bootstrap interval.';
+COMMENT ON COLUMN circular_by_trait.partial_circular_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN circular_by_trait.partial_circular_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN circular_by_trait.n_items IS 'Number of different items.';

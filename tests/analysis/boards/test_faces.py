@@ -171,6 +171,30 @@ def test_all_faces_show_the_same_rows_in_the_same_order(
     assert by_dashboard(db, dataset, monkeypatch) == expected
 
 
+def test_chance_and_the_answers_given_stand_on_every_face(
+    db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    query = "SELECT answered, chance FROM board WHERE dataset = 'sample' AND model = 'twice'"
+    result = CliRunner().invoke(app, ["sql", f"{query} LIMIT 1", "--json", "--db", str(db)])
+    [[answered, chance]] = json.loads(result.stdout)["rows"]
+    assert answered.startswith("true ")
+    assert chance == pytest.approx(1 / 3)
+    printed = CliRunner().invoke(app, ["leaderboard", "sample", "--db", str(db)]).stdout
+    with reading(snapshot_path(db)) as source:
+        board = next(one for one in source.boards if one.dataset == "sample")
+    monkeypatch.setenv("SORITES_DB", str(db))
+    page = AppTest.from_file(str(Path(dashboard.__file__).with_name("app.py")), default_timeout=90)
+    page.query_params["data"] = "sample"
+    page.switch_page("app_pages/leaderboard.py").run()
+    table = page.dataframe[0].value
+    assert answered in set(table["answered"])
+    assert set(table["chance"].round(1)) == {33.3}
+    for shown_there in (printed, unescape(board_table(board))):
+        assert answered in shown_there
+        assert "33.3" in shown_there
+        assert "guessing" in shown_there
+
+
 def test_what_is_left_out_is_named_with_the_reason(db: Path) -> None:
     result = CliRunner().invoke(app, ["leaderboard", "sample", "--db", str(db)])
     assert "left out of sample: another run with the same configuration stands" in result.stdout
