@@ -52,6 +52,7 @@ from engine.logic.traversal import postorder
 
 _MAX_ATOMS = 20_000
 _KEPT = 128
+_GROUNDED = 256
 
 
 def find_model(
@@ -172,6 +173,14 @@ def _ground_name(name: str, row: tuple[int, ...]) -> str:
 
 def _grounded(formula: Formula, size: int, meaning: Mapping[Term, int]) -> Formula:
     """The formula as a propositional one about the elements of the domain."""
+    named = {*constants(formula), *free_variables(formula)}
+    return _grounded_by(formula, size, tuple([one for one in meaning.items() if one[0] in named]))
+
+
+@lru_cache(maxsize=_GROUNDED)
+def _grounded_by(formula: Formula, size: int, meant: tuple[tuple[Term, int], ...]) -> Formula:
+    """The same, kept: what some premises entail is asked of each part of them."""
+    meaning = dict(meant)
 
     def element(term: Term, env: Assignment) -> int:
         return env[term] if isinstance(term, Variable) else meaning[term]
