@@ -47,7 +47,7 @@ settings.register_profile("full", max_examples=200, **_PATIENT)
 
 _HERE = Path(__file__).parent
 _MEMORY = Path("/dev/shm")
-_ROOM = 8 * 2**30
+_ROOM = 4 * 2**30
 """Bytes of memory that must be free for the files of tests; they take far less."""
 _SLOW = {"browser", "docs", "ask", "site", "dashboard"}
 """Folders whose tests come first, so that no worker is left alone with them at the end."""
