@@ -165,8 +165,8 @@ def evaluate(
     Raises:
         InputError: data set, model and settings are incompatible.
     """
-    from engine.pipeline.evaluation import evaluate as evaluated
     from engine.pipeline.run_configuration import configure
+    from engine.pipeline.until import evaluate_as_wanted as evaluated
 
     if isinstance(dataset, str):
         dataset = configure({**settings, "dataset": dataset, "model": model})

@@ -46,6 +46,11 @@ def _extra(given: object) -> object:
     return found
 
 
+def _points(given: object) -> object:
+    """Percentage points, which may be written with a sign."""
+    return given.strip().lstrip("±+-").rstrip("%") if isinstance(given, str) else given
+
+
 class _Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -104,6 +109,10 @@ class RunConfiguration(_Frozen):
         " every language.",
     )
     limit: AtLeastOne = Field(default=None, description="Ask a sample of at most this many items.")
+    until: Annotated[float | None, BeforeValidator(_points), Field(gt=0, lt=50)] = Field(
+        default=None,
+        description="Ask more and more items until accuracy is known within ±2 points, say.",
+    )
     samples: int = Field(default=1, ge=1, le=100, description="Answers per item.")
     temperature: float | None = Field(default=None, ge=0, description="Sampling temperature.")
     top_p: float | None = Field(default=None, ge=0, le=1, description="Nucleus sampling.")
@@ -209,6 +218,13 @@ class RunConfiguration(_Frozen):
             )
         if self.batch and len(self.base_url) + len(self.endpoints) > 1:
             raise InputError("batches go to one endpoint; name one --base-url with --batch")
+        if self.until and (self.suite or self.baselines or self.samples > 1 or self.rotations):
+            raise InputError(
+                "--until asks one model one data set once; leave out --baselines, --samples and"
+                " --rotations, and name a data set"
+            )
+        if self.until and (self.fresh or self.again):
+            raise InputError("--until keeps earlier answers; leave out --fresh and --again")
         if self.fresh and (self.probe != NONE or self.rotations or self.demonstrations):
             raise InputError(
                 "--fresh needs plain questions; leave out --probe, --rotations and --demonstrations"

@@ -42,14 +42,16 @@ def evaluate(
     from engine.core.paths import db_path
     from engine.pipeline.evaluation import Evaluation
     from engine.pipeline.run_configuration import configure
+    from engine.pipeline.until import evaluate_as_wanted
     from engine.show.progress import lines, progress
 
     configuration = configure({**_what(dataset, suite), **flags}, settings)
-    evaluation = Evaluation(configuration, db_path(db), note, checks=not dry_run)
     if dry_run:
+        evaluation = Evaluation(configuration, db_path(db), note, checks=False)
         show_estimates(evaluation, as_json=as_json)
         return
-    done = evaluation.run(progress=lines if as_json else progress)
+    shown = lines if as_json else progress
+    done = evaluate_as_wanted(configuration, db_path(db), progress=shown, tell=note)
     report(done, as_given(context), as_json=as_json)
 
 

@@ -15,6 +15,9 @@ import typer
 import typer.main
 from typer.core import TyperCommand
 
+_AS_TEXT = ("until",)
+"""Numbers that may be written with a sign."""
+
 _NO_OPTIONS = ("dataset", "suite", "endpoints", "look_every")
 """Arguments of the command, and fields that only a settings file may set."""
 
@@ -74,7 +77,7 @@ def _options() -> Iterator[inspect.Parameter]:
 
     for name, field in RunConfiguration.model_fields.items():
         if name not in _NO_OPTIONS:
-            kind = _kind(field.annotation)
+            kind = str if name in _AS_TEXT else _kind(field.annotation)
             bounds: dict[str, Any] = {}
             if kind in (int, float):
                 limits = {type(one).__name__.lower(): one for one in field.metadata}

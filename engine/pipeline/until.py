@@ -1,0 +1,86 @@
+"""Ask ever larger nested samples until the accuracy is known as precisely as wanted.
+
+The interval is that of a confidence sequence, which stays valid although the data decide when to
+stop. Items of one group are alike, so answers count as fewer, as in the run's own interval.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from pathlib import Path
+
+from engine.ask.runs import Summary
+from engine.core.intervals import Interval, wilson
+from engine.core.progress import Progress, silent
+from engine.core.statistics.sequences import confidence_sequence
+from engine.pipeline.evaluation import Evaluated, Evaluation, Tell, evaluate, unheard
+from engine.pipeline.run_configuration import RunConfiguration
+
+_FIRST = 60
+_TIMES = 2
+
+
+def evaluate_as_wanted(
+    configuration: RunConfiguration,
+    db: Path,
+    executor: Executor | None = None,
+    progress: Progress = silent,
+    *,
+    tell: Tell = unheard,
+) -> Evaluated:
+    """Ask all that the configuration names or, with `until`, only as much as is needed.
+
+    Raises:
+        InputError: as `evaluate`.
+    """
+    if configuration.until is None:
+        return evaluate(configuration, db, executor, progress, tell=tell)
+    return _evaluate_until(configuration, db, progress, tell)
+
+
+def _evaluate_until(
+    configuration: RunConfiguration, db: Path, progress: Progress, tell: Tell
+) -> Evaluated:
+    """Make runs over nested samples, each twice as large; gives the last one.
+
+    Answers to a smaller sample are not asked for again.
+
+    Raises:
+        InputError: as `evaluate`.
+    """
+    wanted, size = (configuration.until or 0.0) / 100, _FIRST
+    while True:
+        most = size if configuration.limit is None else min(size, configuration.limit)
+        part = configuration.model_copy(update={"limit": most, "again": False})
+        evaluation = Evaluation(part, db, tell)
+        done, [plan] = evaluation.run(progress=progress), evaluation.series.plans
+        [summary] = done.runs
+        if done.whole.stopped or done.whole.halted or summary.accuracy is None:
+            return done
+        known = precision(summary)
+        half = (known.high - known.low) / 2
+        is_all = plan.material.strata is None or most == configuration.limit
+        if half <= wanted or is_all:
+            tell(_ended(summary, known, half <= wanted, plan.material.dataset.n))
+            return done
+        tell(f"{summary.n:,} answers: ±{half:.1%}, so the sample is doubled")
+        size *= _TIMES
+
+
+def precision(summary: Summary) -> Interval:
+    """The interval of a run's accuracy by a confidence sequence over its effective answers."""
+    n, right = summary.n, summary.n_right
+    plain, share = wilson(right, n), 1.0
+    if summary.low is not None and summary.high is not None and summary.high > summary.low:
+        share = min(1.0, ((plain.high - plain.low) / (summary.high - summary.low)) ** 2)
+    return confidence_sequence(right * share, n * share)
+
+
+def _ended(summary: Summary, known: Interval, is_precise: bool, n_all: int) -> str:
+    words = (
+        f"{summary.accuracy:.1%} right, {known.low:.1%} to {known.high:.1%} at 95% although the"
+        f" answers decided when to stop; asked {summary.n:,} of {n_all:,} questions"
+    )
+    if not is_precise:
+        return f"{words}, which are all there are to ask, and too few for --until"
+    return f"{words}, {n_all - summary.n:,} saved"

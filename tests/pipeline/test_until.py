@@ -1,0 +1,29 @@
+"""Asking until the accuracy is known as precisely as wanted."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.core.errors import InputError
+from engine.pipeline.datasets import store_items
+from engine.pipeline.run_configuration import configure
+from engine.pipeline.until import evaluate_as_wanted
+from tests.items_by_hand import items
+from tests.loopback import loopback
+
+
+def test_samples_grow_until_the_interval_is_narrow_and_ask_nothing_twice(tmp_path: Path) -> None:
+    db, heard = tmp_path / "s.duckdb", list[str]()
+    store_items(items(100, train=0), "hand", db)
+    with loopback(lambda _: "no idea") as server:
+        given = {"dataset": "hand", "model": "m", "base_url": server.url, "split": "all"}
+        configuration = configure({**given, "until": "±4"})
+        done = evaluate_as_wanted(configuration, db, tell=heard.append)
+    [summary] = done.runs
+    assert 60 < summary.n == server.requests.total() < 300
+    assert f"asked {summary.n} of 300 questions, {300 - summary.n} saved" in heard[-1]
+
+
+def test_what_does_not_go_with_it_is_refused() -> None:
+    with pytest.raises(InputError, match="--until asks one model one data set once"):
+        configure({"dataset": "hand", "model": "m", "until": 2, "samples": 3})
