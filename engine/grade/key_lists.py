@@ -22,7 +22,7 @@ _FILLER = (
     r"|so|thus|therefore|hence|it|think|believe|say|find|concluded?|inferred|deduced|deduce|can"
     r"|seems?|appears?|(?:most )?likely|probably|has|have|hold|true|every|such|no(?=,)"
     r"|die|les|los|las|as|müssen|wahr|sein|doivent|être|vraie?s|deben|ser|verdader[ao]s|devem"
-    r"|должны|быть|истинны|верны|必须为真|一定为真|必然为真|必为真|为真|必须|正确|必然"
+    r"|должны|быть|истинны|верны|必须为真|一定为真|必然为真|必为真|为真|必须|正确|必然|forced|guaranteed"
     r"|(?:must|has to|have to) (?:be|hold)"
     r"|which|following"
     r"|above|given|listed|must(?: necessarily| logically)?(?: all)?(?: be| follow| hold)?(?:"
@@ -60,12 +60,14 @@ _SOURCE = re.compile(
     r"|options?)\s+)*\(?#?\d"
 )
 """Options that something is drawn from."""
+_SHOWN = re.compile(r"(?i)\d\s+(?:are|is)\s+(?:given|listed|above|following)\b")
+"""Options that are only mentioned."""
 
 
 @lru_cache(maxsize=4096)
 def listed_keys(text: str, keys: tuple[str, ...]) -> str | None:
     """The keys of a text that is a list of them and nothing else, in order, or `none`."""
-    if len(text) > _MOST or _SOURCE.search(text):
+    if len(text) > _MOST or _SOURCE.search(text) or _SHOWN.search(text):
         return None
     known = {key.upper(): key for key in keys}
     found: list[str] = []

@@ -372,7 +372,8 @@ class _Reader:
                 keys = self._numbered(texts)
                 for key, (_, text) in zip(keys, texts, strict=True):
                     remark = self._any_text.sub("", text)
-                    if self._is_denied(remark, key) or saying.SAID_TRUE.match(remark):
+                    is_broken = remark != text and remark.rstrip()[-1:].isalpha()
+                    if is_broken or self._is_denied(remark, key) or saying.SAID_TRUE.match(remark):
                         return judging
                 found = self._list.joined(keys)
             if len(lines) > 1 and found == ",".join(self.keys):

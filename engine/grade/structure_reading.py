@@ -60,14 +60,15 @@ class _StructureKind(Kind[Given]):
             text = _SUPERSCRIPT.sub("", text)
         if any(word in text for word in _CALLING):
             text = _CALLED.sub(r"\1", text)
-        if " (" in text:
+        if any(f" ({name})" in text for name in self._vocabulary.names):
             text = _GLOSSED.sub(r"\1\2", text)
-        text = _UNDER.sub(_headed, text)
-        if "omain" in text:
+        if _BARE.search("\n" + text):
+            text = _UNDER.sub(_headed, text)
+        if any(part in text for part in _OF_DOMAIN):
             text = _DOMAIN_BE.sub(r"\1Domain: ", text)
-        if " be " in text or " denote " in text:
+        if any(part in text for part in _BEING):
             text = _BE.sub(r"\1 = ", text)
-        if "true " in text or "holds " in text:
+        if any(part in text for part in _OF_ROWS):
             text = _TRUE_OF.sub(_as_extension, text)
         return _NEXT_SENTENCE.sub(_BREAK, text).splitlines()
 
@@ -120,6 +121,19 @@ _CALLED = re.compile(
     r" ))(?=[\"'`*]{0,3}[A-Za-z][\"'`*]{0,3}\s*(?:[:=]|is\b|be\b|denotes\b|refers to\b|names\b))"
 )
 """Words before a symbol: "The extension of M is …"."""
+_OF_DOMAIN = (
+    "omain {",
+    "omain [",
+    "omain \\{",
+    "omain be ",
+    "omain of ",
+    "omain is D",
+    "omain is {",
+)
+_BEING = (" be {", " be [", " be (", " be \\{", " be ∅", " denote ")
+_OF_ROWS = ("true of", "true for", "true only", "true at", "holds of", "holds for", "holds only")
+"""Parts of texts that other spellings of assignments have: most texts have none."""
+_BARE = re.compile(r"\n[^\w\n]{0,6}(?:[Dd]omain|[A-Za-z])[*_`]*\n")
 _GLOSSED = re.compile(r"(?m)^([^\w\n]*)[A-Z][a-z]+ \(([a-z])\)(?=[*`]*\s*[:=])")
 """A name behind what it names: "Agnes (a): 0"."""
 _UNDER = re.compile(
