@@ -50,8 +50,10 @@ class _StructureKind(Kind[Given]):
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
+        self._is_headed = True
 
     def lines(self, text: str) -> list[str]:
+        self._is_headed = _HEAD.search(text) is not None
         if OPEN in text or CLOSE in text:
             text = text.replace(OPEN, " ").replace(CLOSE, " ")
         if "//" in text or " # " in text:
@@ -73,7 +75,8 @@ class _StructureKind(Kind[Given]):
         return _NEXT_SENTENCE.sub(_BREAK, text).splitlines()
 
     def heads(self, line: str) -> list[Head]:
-        found = _ANSWER.match(line) if ":" in line and _HEAD.search(line) else None
+        is_head = self._is_headed and ":" in line and _HEAD.search(line)
+        found = _ANSWER.match(line) if is_head else None
         return [Head(0, found.end(), False)] if found else []
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[Given]:
