@@ -111,6 +111,9 @@ def show_board(board: Board, order: Order) -> None:
         for row in found
         if not row["is_whole"]
     ]
+    samples = [row["name"] for row in found if row["is_sample"]]
+    if samples:
+        st.info(plain(f"Asked only a sample of the questions: {', '.join(samples)}."))
     if unfinished:
         st.info(plain(f"Not finished: {', '.join(unfinished)}."))
     tables.show(found, columns(board), alt=f"Leaderboard {key}", pinned="model")

@@ -164,7 +164,8 @@ def _count(score: Score) -> Cell:
     n = score.n if score.n_questions is None else score.n_questions
     if not score.missing_words:
         return count(n)
-    of = f" of {score.n_planned:,}," if score.n_questions is None else ""
+    is_part = score.n_questions is None and not score.is_whole
+    of = f" of {score.n_planned:,}," if is_part else ""
     return Cell(f"{count(n).html} <small>{of} {score.missing_words}</small>", n)
 
 

@@ -49,3 +49,14 @@ def test_each_row_of_the_json_names_its_run_and_its_label(asked: Path) -> None:
     assert told["b"] == "temperature 0.5"
     assert told["c"] is None
     assert {row["label"] for row in rows if row["run_hash"] is None} <= {None}
+
+
+def test_a_sample_is_marked_beside_whole_runs(asked: Path) -> None:
+    with closing(connect(asked)) as con:
+        dataset, made = store_doors(con)
+        few = replace(run_over(dataset), run_hash="d" * 64, model="few", n_planned=3)
+        store_answers(con, register_run(con, few), answers(made[:3], lambda item: item.gold))
+    rows = json.loads(printed(asked, "--json"))["rows"]
+    assert {row["model"] for row in rows if row["is_sample"]} == {"few"}
+    [line] = [line for line in printed(asked).splitlines() if "│ few" in line]
+    assert "3 (a sample)" in line

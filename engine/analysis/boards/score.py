@@ -72,6 +72,7 @@ class Score:
     n_planned: int | None
     is_whole: bool
     is_incomplete: bool
+    is_sample: bool
     n_failed: int
     circular: float | None
     circular_low: float | None
@@ -125,10 +126,11 @@ class Score:
 
     @property
     def missing_words(self) -> str | None:
-        """What the run lacks, such as “incomplete, 12 failed”; None if nothing."""
+        """What the run lacks, such as “a sample, incomplete, 12 failed”; None if nothing."""
         state = "incomplete" if self.is_incomplete else None if self.is_whole else "unfinished"
         failed = f"{self.n_failed:,} failed" if self.n_failed else None
-        return ", ".join(filter(None, (state, failed))) or None
+        sample = "a sample" if self.is_sample else None
+        return ", ".join(filter(None, (sample, state, failed))) or None
 
     @property
     def has_learnt(self) -> bool:

@@ -69,6 +69,7 @@ VIEWS = (
     "language_gap",
     "disagreements",
     "chance",
+    "set_sizes",
     "board_runs",
     "board",
     "leaderboard",

@@ -28,6 +28,7 @@ KEPT = (
     "skill_accuracy",
     "response_accuracy",
     "answer_bias",
+    "set_sizes",
     "distractor_selection",
     "formal_accuracy",
     "mistakes",

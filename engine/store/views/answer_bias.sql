@@ -40,7 +40,7 @@ weighted AS (
     SELECT s.*, s.n / t.n / s.n_golds AS weight FROM shares s JOIN totals t ON t.run_id = s.run_id
 ),
 means AS (
-    SELECT run_id, round(sum((weight * value)::DECIMAL(18, 15))::DOUBLE, 12) AS informedness
+    SELECT run_id, round(sum((weight * value)::DECIMAL(18, 15))::DOUBLE, 12) + 0 AS informedness
     FROM weighted GROUP BY run_id
 ),
 wholes AS (

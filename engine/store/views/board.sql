@@ -2,13 +2,22 @@
 -- A board compares one metric on one data set, for one origin, setting, split and language. A run here
 -- replaces a bundled figure with the same board, model and prompt.
 CREATE OR REPLACE VIEW board AS
-WITH here AS (
+WITH sizes AS ( -- a run of fewer answers than its part of the data set asks for is of a sample
+    SELECT u.run_id, any_value(u.samples) * CASE WHEN bool_or(u.rotated) THEN sum(p.n_orders)
+        ELSE sum(p.n) END AS n_part
+    FROM runs u JOIN set_sizes p ON p.dataset_id = u.dataset_id
+        AND p.split = coalesce(u.split, p.split)
+        AND p."language" = coalesce(u."language", p."language")
+    WHERE u.origin = 'measured'
+    GROUP BY u.run_id
+),
+here AS (
     SELECT b.dataset, b.origin, b.setting, b.split, b.language, b.model, b.kind, b.prompt, b.label,
         -- Over rotations, accuracy covers the same items as the other two scores.
         coalesce(o.accuracy, b.value) AS value,
         CASE WHEN o.run_id IS NULL THEN b.low ELSE o.accuracy_low END AS low,
         CASE WHEN o.run_id IS NULL THEN b.high ELSE o.accuracy_high END AS high, b.n, b.n_planned,
-        a.n_error AS n_failed,
+        a.n_error AS n_failed, b.n_planned < z.n_part AND b.kind <> 'human' AS is_sample,
         o.circular, o.circular_low, o.circular_high, o.partial_circular, o.partial_circular_low,
         o.partial_circular_high, o.n_items AS n_questions,
         a.response_rate, a.response_rate_low, a.response_rate_high,
@@ -27,6 +36,7 @@ WITH here AS (
     LEFT JOIN response_accuracy p ON p.run_id = b.run_id
     LEFT JOIN consistency c ON c.run_id = b.run_id
     LEFT JOIN answer_bias i ON i.run_id = b.run_id
+    LEFT JOIN sizes z ON z.run_id = b.run_id
     WHERE b.stands
 ),
 printed AS (
@@ -89,7 +99,7 @@ ranks AS (
 SELECT p.dataset, p.origin, p.setting, p.split, p.language, p.place, r.rank_best, r.rank_worst,
     p.model, p.kind, p.prompt, p.label, p.value, p.low, p.high, p.n, p.n_planned,
     coalesce(p.n >= p.n_planned, true) AS is_whole, p.is_incomplete,
-    coalesce(p.n_failed, 0) AS n_failed, p.circular, p.circular_low, p.circular_high,
+    coalesce(p.is_sample, false) AS is_sample, coalesce(p.n_failed, 0) AS n_failed, p.circular, p.circular_low, p.circular_high,
     p.partial_circular, p.partial_circular_low, p.partial_circular_high, p.n_questions,
     p.response_rate, p.response_rate_low, p.response_rate_high, p.strict_response_rate,
     p.strict_response_rate_low, p.strict_response_rate_high, p.response_accuracy,
@@ -146,6 +156,8 @@ COMMENT ON COLUMN board.strict_response_accuracy IS 'Share of answers to skill q
 COMMENT ON COLUMN board.strict_response_accuracy_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.strict_response_accuracy_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN board.n_strictly_read IS 'Number of those answers.';
+COMMENT ON COLUMN board.is_sample IS
+    'Whether the run asks only a sample of its split and language, as with --limit.';
 COMMENT ON COLUMN board.informedness IS
     'Accuracy without the preference for an answer: 0 for any constant answer, 1 if all are right (see answer_bias).';
 COMMENT ON COLUMN board.informedness_low IS 'Lower end of its 95% interval.';
