@@ -18,6 +18,7 @@ from engine.pipeline.run_configuration import RunConfiguration
 
 _FIRST = 60
 _TIMES = 2
+_STEPS = 40
 
 
 def evaluate_as_wanted(
@@ -69,11 +70,20 @@ def _evaluate_until(
 
 def precision(summary: Summary) -> Interval:
     """The interval of a run's accuracy by a confidence sequence over its effective answers."""
-    n, right = summary.n, summary.n_right
-    plain, share = wilson(right, n), 1.0
-    if summary.low is not None and summary.high is not None and summary.high > summary.low:
-        share = min(1.0, ((plain.high - plain.low) / (summary.high - summary.low)) ** 2)
-    return confidence_sequence(right * share, n * share)
+    share = 1.0
+    if summary.low is not None and summary.high is not None:
+        share = _effective(summary.n_right, summary.n, summary.high - summary.low)
+    return confidence_sequence(summary.n_right * share, summary.n * share)
+
+
+def _effective(right: int, n: int, width: float) -> float:
+    """The share of `n` answers that, if independent, would give an interval of this width."""
+    low, high = 0.0, 1.0
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        plain = wilson(right * middle, n * middle)
+        low, high = (middle, high) if plain.high - plain.low > width else (low, middle)
+    return high
 
 
 def _ended(summary: Summary, known: Interval, is_precise: bool, n_all: int) -> str:
