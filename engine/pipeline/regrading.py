@@ -42,6 +42,11 @@ class Regrading:
         pairs = Counter((str(reply.grade.outcome), str(now.outcome)) for reply, now in self.changed)
         return dict(pairs.most_common())
 
+    def rules(self) -> dict[tuple[str, str], int]:
+        """The number of replies per old and new deciding rule, the most frequent first."""
+        pairs = Counter((reply.grade.rule, now.rule) for reply, now in self.changed)
+        return dict(pairs.most_common())
+
 
 def regrade_database(
     db: Path, dataset: str | None = None, *, write: bool = False

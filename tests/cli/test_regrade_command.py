@@ -70,6 +70,8 @@ def test_written_changes_keep_the_former_grade(db: Path) -> None:
     assert [(run["model"], run["n"], run["changed"]) for run in document["runs"]] == [
         ("gpt-x", 12, 2)
     ]
+    [why] = document["runs"][0]["deciding_rules"]
+    assert why == {"from": "nothing-stated", "to": "answer-line", "n": 2}
     assert _rows(db, COUNTS) == [("measured", 12), ("reproduced", 0)]
     kept = _rows(db, "SELECT outcome, rule, rules LIKE 'sorites %', replaced_by FROM former_grades")
     assert kept == [("no_answer", "nothing-stated", True, document["rules"])] * 2

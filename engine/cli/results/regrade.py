@@ -49,6 +49,9 @@ def _as_json(one: Regrading) -> dict[str, object]:
         "outcomes": [
             {"from": before, "to": after, "n": n} for (before, after), n in one.outcomes().items()
         ],
+        "deciding_rules": [
+            {"from": before, "to": after, "n": n} for (before, after), n in one.rules().items()
+        ],
     }
 
 
@@ -63,7 +66,7 @@ def _show(found: Sequence[Regrading], rules: str, *, write: bool) -> None:
         return
     show_table(
         None,
-        ("model", "data set", "run", "replies", "changed", "outcomes"),
+        ("model", "data set", "run", "replies", "changed", "outcomes", "deciding rules"),
         [
             (
                 one.run.model,
@@ -72,6 +75,7 @@ def _show(found: Sequence[Regrading], rules: str, *, write: bool) -> None:
                 one.n,
                 len(one.changed),
                 "; ".join(f"{a} → {b}: {n}" for (a, b), n in one.outcomes().items()),
+                "; ".join(f"{a} → {b}: {n}" for (a, b), n in one.rules().items()),
             )
             for one in changed
         ],
