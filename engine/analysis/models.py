@@ -11,9 +11,10 @@ SELECT a.model, a.kind, u.endpoints, u.is_batched, a.dataset, a.origin,
     nullif(a.prompt, 'none') AS prompt, a.probe, a.split, a.language, a.rotated, a.value,
     a.low, a.high, a.n, a.n_planned, a.n_wrong, a.n_no_answer, a.n_error, a.n_undecided,
     a.response_rate, a.response_rate_low, a.response_rate_high, a.run_id, a.run_hash, u.samples,
-    u.settings, u.started_at, u.finished_at, u.command, u.source, u.engine_version, b.label,
-    b.stands, t.prompt_tokens AS sent, t.completion_tokens AS received, t.n_untold AS uncounted,
-    t.mean_prompt_tokens, t.mean_completion_tokens, t.n_counted, t.n_truncated
+    u.settings, u.started_at, u.finished_at, u.command, u.source, u.engine_version,
+    u.server, u.weights, b.label, b.stands, t.prompt_tokens AS sent,
+    t.completion_tokens AS received, t.n_untold AS uncounted, t.mean_prompt_tokens,
+    t.mean_completion_tokens, t.n_counted, t.n_truncated
 FROM accuracy a JOIN runs u USING (run_id) JOIN effort t USING (run_id)
 JOIN board_runs b USING (run_id)
 ORDER BY a.model, a.dataset, a.origin, a.probe NULLS FIRST, a.prompt, a.run_hash

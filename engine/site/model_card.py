@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
+import orjson
+
 from engine.analysis.boards.words import language_words
 from engine.analysis.contamination import trained_until
 from engine.analysis.reading import Row
@@ -117,6 +119,8 @@ def _identity(card: Card) -> str:
             ("name", code(card.name)),
             ("kind", text(kind)),
             ("endpoint", endpoints_cell(card.runs)),
+            ("weights", text(_weights(card.runs))),
+            ("server", text("; ".join(_kept(card.runs, "server")) or None)),
             ("training cut-off", text(trained_until(card.name, kind))),
             ("dates (UTC)", text(asked)),
             ("prompts", text(", ".join(prompts) or None)),
@@ -128,6 +132,19 @@ def _identity(card: Card) -> str:
             ("cost", text(cost(card.runs))),
         ],
     )
+
+
+def _kept(runs: Sequence[Row], name: str) -> list[str]:
+    """The different values of a field, in order."""
+    return sorted({run[name] for run in runs if run[name]})
+
+
+def _weights(runs: Sequence[Row]) -> str | None:
+    """The files of weights that answered: their own name, quantisation, hash and source."""
+    named = map(orjson.loads, _kept(runs, "weights"))
+    fields = ("name", "quantisation", "from", "sha256")
+    shown = (", ".join(str(one[field]) for field in fields if one.get(field)) for one in named)
+    return "; ".join(shown) or None
 
 
 def _sum(card: Card, name: str) -> int:
