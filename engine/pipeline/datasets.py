@@ -29,6 +29,7 @@ from engine.store import (
     rejected_candidates,
     write_items,
 )
+from engine.store.datasets.known import n_in_split
 
 
 def generate_dataset(
@@ -104,6 +105,12 @@ def rejections(db: Path, name: str) -> dict[str, int]:
     """How many candidates the generator rejected for a data set, by reason."""
     with closing(connect_read_only(db)) as con:
         return rejected_candidates(con, name)
+
+
+def n_for_test(db: Path, name: str) -> int:
+    """How many items of a data set are in its test split, which `evaluate` asks by default."""
+    with closing(connect_read_only(db)) as con:
+        return n_in_split(con, name, "test")
 
 
 def find_generated(spec: Spec, name: str, db: Path) -> Dataset | None:

@@ -46,7 +46,13 @@ def generate(
     from engine.core.paths import db_path
     from engine.core.settings import parse_settings
     from engine.core.workers import pool_of
-    from engine.pipeline.datasets import dataset_meta, find_generated, generate_dataset, rejections
+    from engine.pipeline.datasets import (
+        dataset_meta,
+        find_generated,
+        generate_dataset,
+        n_for_test,
+        rejections,
+    )
     from engine.pipeline.generation import make_spec
     from engine.show.output import say, write_json
     from engine.show.progress import progress
@@ -77,6 +83,12 @@ def generate(
         return
     note = "; it already existed, and --replace generates it again" if present else ""
     say(f"{dataset.name}: {dataset.n:,} items, content {dataset.content_hash[:12]}{note}")
+    for_test = n_for_test(path, dataset.name)
+    if 0 < for_test < dataset.n:
+        say(
+            f"`sorites evaluate` asks the {for_test:,} of its test split; --split all asks all"
+            f" {dataset.n:,}"
+        )
     if rejected:
         reasons = ", ".join(f"{reason} {count:,}" for reason, count in rejected.items())
         say(f"rejected candidates: {sum(rejected.values()):,} ({reasons})")

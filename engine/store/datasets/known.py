@@ -22,6 +22,16 @@ def items_by_language(con: DuckDBPyConnection, dataset_id: int) -> dict[str, int
     return dict(con.execute(_SPOKEN, [dataset_id]).fetchall())
 
 
+def n_in_split(con: DuckDBPyConnection, dataset: str, split: str) -> int:
+    """The number of items in a split of the named data set."""
+    [(n,)] = con.execute(
+        "SELECT count(*) FROM items JOIN datasets USING (dataset_id)"
+        " WHERE name = $dataset AND split = $split",
+        {"dataset": dataset, "split": split},
+    ).fetchall()
+    return int(n)
+
+
 def ways_checked(con: DuckDBPyConnection, dataset_id: int) -> list[tuple[str, str | None]]:
     """The methods and solvers that verified the items of a data set."""
     return con.execute(_CHECKED, [dataset_id]).fetchall()
