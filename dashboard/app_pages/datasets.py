@@ -8,6 +8,7 @@ import streamlit as st
 from dashboard.components import audit_views, filters, listing, notices, provenance, tables
 from dashboard.components.snapshot import rows
 from engine.analysis import soundness
+from engine.analysis.query import Row
 from engine.core.suite_files import releases
 from engine.show.escaping import plain
 
@@ -16,10 +17,31 @@ PUBLISHED_COLUMNS = {
     "dataset": "Data set", "words": "Finding", "n_items": "Questions", "share": "Share",
     "n": "All questions",
 }  # fmt: skip
+ALL_COLUMNS = {
+    "dataset": "Data set", "family": "Family", "n": "Questions", "verified": "Verified",
+    "audited": "Audit", "n_models": "Models", "n_runs": "Runs", "source": "Made",
+}  # fmt: skip
 VERIFIED_COLUMNS = {
     "methods": "Methods", "solver": "External solver", "n": "Questions", "n_agreed": "Hold",
     "when": "When (UTC)",
 }  # fmt: skip
+
+
+def verified_words(row: Row) -> str | None:
+    """The result of a data set's last verification."""
+    if row["n_agreed"] is None:
+        return None
+    if row["n_faulty"]:
+        return f"{row['n_faulty']:,} faulty"
+    return "all hold" if row["n_agreed"] == row["n"] else f"{row['n_agreed']:,} hold"
+
+
+def audited(row: Row) -> str | None:
+    """The result of a data set's last audit."""
+    if row["n_checks"] is None:
+        return None
+    return f"{row['n_failed']} of {row['n_checks']} failed" if row["n_failed"] else "passed"
+
 
 st.title("Data sets")
 st.markdown("How a data set was made, whether its labels hold, and what shortcuts score on it.")
@@ -97,4 +119,15 @@ if published := soundness.finding_counts(rows):
     st.caption(
         "Shares are of all questions in a set; choose a set above to see its faulty questions."
     )
+st.header("All data sets")
+tables.show(
+    [
+        {**row, "verified": verified_words(row), "audited": audited(row)}
+        for row in soundness.overview(rows)
+    ],
+    ALL_COLUMNS,
+    alt="Data sets with their verification, audit and runs",
+    pinned="dataset",
+    pinned_px=160,
+)
 provenance.show_line(dataset, snapshot)

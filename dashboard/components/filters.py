@@ -15,7 +15,7 @@ from engine.analysis.query import Row
 from engine.analysis.series import Series
 from engine.show.names import ORIGINS
 
-MOST = 6
+MOST = 5
 """The number of series shown at first; more would be hard to read."""
 
 

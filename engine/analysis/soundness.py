@@ -7,18 +7,6 @@ from engine.analysis.query import Row, Rows
 from engine.analysis.questions import LISTED
 
 
-def counts(rows: Rows) -> Row:
-    """The number of rows of each kind in the database."""
-    return row(
-        rows,
-        """
-        SELECT (SELECT count(*) FROM datasets) AS datasets, (SELECT count(*) FROM items) AS items,
-            (SELECT count(*) FROM models) AS models, (SELECT count(*) FROM runs) AS runs,
-            (SELECT count(*) FROM responses) AS answers
-        """,
-    )
-
-
 def overview(rows: Rows) -> list[Row]:
     """The data sets with their checks and runs, the latest asked first."""
     return rows(
