@@ -58,7 +58,8 @@ def look(leading: Leading) -> Sight:
     if change:
         found.insert(1, change)
     falls = change if trait and _is_numeric(cells) else None
-    headline = findings.headline(models, lead, falls)
+    chance = series.chance(rows, board.dataset).get("accuracy")
+    headline = findings.headline(models, lead, falls, chance)
     return Sight(leading, names, trait, cells, headline, tuple(found[:FOUND]))
 
 
@@ -193,7 +194,7 @@ def show_board(sight: Sight) -> None:
         scored = {"value": value, "interval": ends(low, high), "n": n, "cost": cost}
         shown.append(named | scored)
     if shown:
-        tables.show(shown, COLUMNS, alt="The best models", pinned="model", pinned_px=170)
+        tables.show(shown, COLUMNS, alt="The best models", pinned="model", pinned_px=230)
     references = ", ".join(
         f"{one.model} {one.value:.1%}" for one in sight.leading.references if one.value is not None
     )

@@ -25,9 +25,16 @@ class Finding:
     view: View
 
 
-def headline(models: Sequence[Score], lead: Comparison | None, fall: Finding | None) -> str:
-    """Who reasons best and how far, in one sentence."""
+def headline(
+    models: Sequence[Score],
+    lead: Comparison | None,
+    fall: Finding | None,
+    chance: float | None,
+) -> str:
+    """Who reasons best and how far, in one sentence; or that nobody is above chance."""
     best = models[0]
+    if chance is not None and best.low is not None and best.low <= chance:
+        return f"No model is above chance: {best.model} answers {best.value:.0%} right."
     if len(models) == 1:
         words = f"{best.model} answers {best.value:.0%} right"
     elif is_ahead(models, lead):
