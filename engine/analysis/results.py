@@ -7,14 +7,15 @@ of their own, unrounded.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import closing
+from pathlib import Path
 
-from duckdb import DuckDBPyConnection
-
-from engine.analysis.query import Row, Rows
+from engine.analysis.query import Row, Rows, rows_of
 from engine.analysis.traits import COMPUTED, TRAITS, column
 from engine.core.errors import InputError
 from engine.core.items import Item
-from engine.store import load_items
+from engine.core.paths import db_path
+from engine.store import Dataset, connect_read_only, find_dataset, load_items
 
 SHORT = {
     "form": "root_form", "type": "question_type", "skill": "leaf", "shape": "query_shape",
@@ -106,8 +107,7 @@ def result_rows(
 
 
 def errors_of(
-    con: DuckDBPyConnection,
-    rows: Rows,
+    db: Path | None,
     dataset: str | None,
     model: str,
     by: Sequence[str] = (),
@@ -118,12 +118,24 @@ def errors_of(
     Failed requests are no answers. `most`: no more than so many.
 
     Raises:
-        InputError: there is no such trait.
+        InputError: there is no such trait or data set.
+        StoreError: there is no database, or it is not of this version.
     """
-    traits = traits_of(by)
+    with closing(connect_read_only(db_path(db))) as con:
+        found = _wrong_answers(rows_of(con), dataset, model, traits_of(by), most)
+        items: dict[tuple[str, int], Item] = {}
+        for name in {row["dataset"] for row in found}:
+            ids = sorted({row["item_id"] for row in found if row["dataset"] == name})
+            items |= {(name, item.index): item for item in load_items(con, name, ids=ids)}
+    return [(row, items[row["dataset"], row["idx"]]) for row in found]
+
+
+def _wrong_answers(
+    rows: Rows, dataset: str | None, model: str, traits: Sequence[str], most: int | None
+) -> list[Row]:
     listed = "".join(f"{column(trait)} AS {trait}, " for trait in traits)
     order = "".join(f"try_cast({trait} AS INTEGER), {trait}, " for trait in traits)
-    found = rows(
+    return rows(
         f"""
         WITH chosen AS ({_RUNS})
         SELECT b.dataset, i.idx, {listed} i.item_id, i.hash AS item, b.setting, b.prompt, b.label,
@@ -137,8 +149,14 @@ def errors_of(
         models=[model],
         most=_ALL if most is None else most,
     )
-    items: dict[tuple[str, int], Item] = {}
-    for name in {row["dataset"] for row in found}:
-        ids = sorted({row["item_id"] for row in found if row["dataset"] == name})
-        items |= {(name, item.index): item for item in load_items(con, name, ids=ids)}
-    return [(row, items[row["dataset"], row["idx"]]) for row in found]
+
+
+def dataset_named(db: Path | None, name: str) -> Dataset:
+    """The data set of this name in the database.
+
+    Raises:
+        InputError: there is none.
+        StoreError: there is no database, or it is not of this version.
+    """
+    with closing(connect_read_only(db_path(db))) as con:
+        return find_dataset(con, name)

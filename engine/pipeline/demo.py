@@ -25,6 +25,8 @@ from engine.pipeline.suites import SuiteEntry, generate_entry, load_suite
 from engine.pipeline.verification import VerifiedDataset, verify_dataset
 from engine.store import connect
 
+__all__ = ["SUITE", "Done", "Judged", "demo", "own_model", "shown_sets"]
+
 Done = VerifiedDataset | Audit | Evaluated | Judged
 
 SUITE = "core-1"

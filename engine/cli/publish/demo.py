@@ -72,7 +72,7 @@ def _make_data(db: Path, own: RunConfiguration | None) -> None:
     from engine.cli.publish.submission import show_judged
     from engine.cli.run.evaluate import note
     from engine.cli.run.evaluate_report import report
-    from engine.io.submissions import Judged
+    from engine.pipeline.demo import Judged
     from engine.pipeline.demo import demo as make
     from engine.pipeline.evaluation import Evaluated
     from engine.pipeline.verification import VerifiedDataset

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -110,20 +109,17 @@ def errors(
     as_json: AsJson = False,
 ) -> None:
     """Print a model's wrong answers: each item, its reply, and the proof of the right answer."""
-    from engine.analysis.query import open_rows, rows_of
+    from engine.analysis.query import open_rows
     from engine.analysis.results import errors_of, result_rows, traits_of
-    from engine.core.paths import db_path
     from engine.show.explanation import explain
     from engine.show.output import say, write_json
     from engine.show.result_files import write_csv
-    from engine.store import connect_read_only
 
     traits = traits_of(_named(by))
     with open_rows(db, dataset) as rows:
         counted = result_rows(rows, dataset, traits, [model])
     most = top if as_csv or as_json else top or 10
-    with closing(connect_read_only(db_path(db))) as con:
-        pairs = errors_of(con, rows_of(con), dataset, model, traits, most)
+    pairs = errors_of(db, dataset, model, traits, most)
     found = [
         {**row, "question": item.question, "proof": "\n".join(explain(item))} for row, item in pairs
     ]
@@ -166,15 +162,13 @@ def cite(
     """Print how to cite this version, a data set by its content hash, and the families' papers."""
     from datetime import UTC, datetime
 
-    from engine.core.paths import db_path
+    from engine.analysis.results import dataset_named
     from engine.show.citation import bibtex, papers
     from engine.show.output import say, write_json
-    from engine.store import connect_read_only, find_dataset
 
     entry, cited, identified = bibtex(datetime.now(UTC).year), papers(), None
     if dataset is not None:
-        with closing(connect_read_only(db_path(db))) as con:
-            named = find_dataset(con, dataset)
+        named = dataset_named(db, dataset)
         cited = [paper for paper in cited if paper.family == named.family]
         identified = (
             f"data set {named.name}: {named.n:,} questions, family {named.family},"

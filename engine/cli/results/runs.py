@@ -62,8 +62,8 @@ def remove(
 ) -> None:
     """Remove a mistaken run; its reason is kept, and its journal in the folder journal/removed."""
     from engine.core.paths import db_path
+    from engine.pipeline.removing import remove_run
     from engine.show.output import say, write_json
-    from engine.store.responses.removal import remove_run
 
     gone = remove_run(db_path(db), run, reason)
     if as_json:
