@@ -1,0 +1,383 @@
+"""Find which options of one question a line, a list or a conclusion states as following."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.core.items import NONE_FOLLOWS
+from engine.grade import set_words as saying
+from engine.grade.core import CONTRADICTORY, NOTHING, Found, Said
+from engine.grade.judged import judged, verdict_on
+from engine.grade.key_lists import listed_keys
+from engine.grade.last_line import key_list
+
+_MAX_LINE = 600
+
+
+class OptionSet:
+    """The options of one question, and the patterns that find which of them a text states."""
+
+    def __init__(self, options: tuple[tuple[str, str], ...]) -> None:
+        self.keys = tuple(key for key, _ in options)
+        self._list = key_list(self.keys)
+        self._texts = {key: saying.plain(text) for key, text in options}
+        self._named_by = {text: key for key, text in self._texts.items() if text}
+        texts = sorted((saying.loose(text) for _, text in options if text), key=len, reverse=True)
+        self._any_text = re.compile(rf"(?i)(?:{'|'.join(texts) or '(?!)'})")
+        key, noun = self._list.one, self._list.noun
+        between = rf"(?:\s?(?:-|–|—|to|through)\s?\b{key}\b)?"
+        one = rf"\(?\b{key}\b\)?{between}"
+        many = rf"{one}(?:\s*(?:,\s*and|[,;&]|and)\s*{noun}?{one})*"
+        self._named = re.compile(rf"(?i){noun}(?P<keys>{many})")
+        self._after_is = re.compile(
+            rf"(?i)\b(?:is|are|be|only)\s*:?\s*{noun}?(?P<keys>{many})(?: only)?(?=\W*$|[.:)]\s)"
+        )
+        self._pointing = re.compile(
+            rf"(?i)\b(?:can|we) (?:\w+ )?(?:conclude|deduce|infer|see)\b.*(?:\bwhich (?:is"
+            rf"|corresponds to|matches)"
+            rf" (?:the )?{noun}|\({noun})(?P<keys>{many})\W*$"
+        )
+        self._verdict = re.compile(
+            rf"(?i){saying.LEAD}(?P<only>(?:only|just) )?(?:the )?{noun}?(?P<keys>{many})"
+            rf" {saying.MUST}"
+        )
+        self._ending = re.compile(rf"(?i)\({noun}(?P<keys>{key})\)\W*$")
+        self._item = re.compile(
+            rf"(?i)^[-*•+>|\s\"'{{]*{noun}?\(?(?P<keys>{key})[\"']?\s*(?:[.):|]|[-–—]\s|(?=is\b)|$)"
+        )
+
+    def stated(self, text: str, after: Sequence[str]) -> Said[str]:
+        """The set of the text of a candidate, or of the list of lines after it."""
+        text = text.strip()
+        if (alone := listed_keys(text, self.keys)) is not None:
+            if text.endswith(":") and alone == NONE_FOLLOWS and after:
+                return Said(None, NOTHING)
+            return Said(alone, "")
+        if text.startswith("[") and "]" not in text:
+            joined = " ".join([text, *after[:20]]).partition("]")[0]
+            return self._said(listed_keys(joined[1:], self.keys), 0)
+        if not text or text.endswith(":"):
+            head = saying.WITHOUT.sub("", text.rpartition(". ")[2])
+            if saying.DENIED.search(head):
+                return Said(None, NOTHING)
+            return self._listed(after)
+        if own := self._copied([text]):
+            return Said(own, "")
+        if item := self._item.match(text):
+            return Said(self._numbered([(item["keys"], text[item.end() :])])[0], "")
+        for reason in saying.REASON.finditer(text):
+            if alone := listed_keys(text[: reason.start()], self.keys):
+                return Said(alone, "")
+        return self._said(self._in_sentence(text), 0)
+
+    @staticmethod
+    def _said(answer: str | None, n_after: int) -> Said[str]:
+        return Said(answer, NOTHING if answer is None else "", n_after)
+
+    def _in_sentence(self, text: str) -> str | None:
+        """The keys that a sentence gives."""
+        said = saying.ASIDE.sub(" ", self._any_text.sub(" ", text))
+        said = saying.SOURCE.sub("", saying.OTHERS.sub("", said))
+        if not saying.DENIED.search(said) and (alone := listed_keys(said, self.keys)):
+            return alone
+        if (pointing := self._pointing.search(said)) and not saying.CANNOT.search(said):
+            return self._list.joined(self._list.found(pointing["keys"]))
+        named = self._names(said)
+        if (
+            named
+            and (reason := saying.BECAUSE.search(said))
+            and self._names(said[: reason.start()])
+        ):
+            said = said[: reason.start()]
+            named = self._names(said)
+        if saying.NOTHING.search(said) and not named:
+            return NONE_FOLLOWS
+        if named and saying.DENIED.search(said):
+            return self._affirmed(said)
+        if named:
+            return self._list.joined(named)
+        whole = saying.ALL_FOLLOW.search(said)
+        if whole and not saying.DENIED.search(said):
+            return ",".join(self.keys)
+        own = [self._key_of(copy[0]) for copy in self._any_text.finditer(text)]
+        if own and not saying.DENIED.search(said):
+            return self._list.joined([key for key in own if key])
+        return None
+
+    def _names(self, said: str) -> list[str]:
+        found = [m["keys"] for m in self._named.finditer(said)]
+        found += [m["keys"] for m in self._after_is.finditer(said)]
+        listed = (listed_keys(many, self.keys) or "" for many in found)
+        return [key for keys in listed for key in keys.split(",") if key]
+
+    def _affirmed(self, said: str) -> str | None:
+        """The keys that a clause calls true, if another clause denies all others named."""
+        true: list[str] = []
+        false: list[str] = []
+        for clause in saying.CLAUSE.split(said):
+            is_denied = saying.DENIED.search(clause) is not None
+            if not is_denied and not saying.OF_TRUTH.search(clause):
+                continue
+            (false if is_denied else true).extend(self._names(clause))
+        is_clear = true and set(true).isdisjoint(false)
+        is_whole = {*true, *false} == set(self._names(said))
+        return self._list.joined(true) if is_clear and is_whole else None
+
+    def _key_of(self, text: str) -> str | None:
+        """The option whose text this is."""
+        return self._named_by.get(saying.plain(text))
+
+    def _copied(self, lines: Sequence[str]) -> str | None:
+        """The options whose texts, and nothing else, the lines are."""
+        keys = [self._key_of(line.lstrip("-*•+> ")) for line in lines]
+        return None if None in keys else self._list.joined([key for key in keys if key])
+
+    def _numbered(self, items: Sequence[tuple[str, str]]) -> list[str]:
+        """The keys of a list's lines, given as their numbers and texts.
+
+        A list may have numbers of its own, 1, 2, …; then the options' texts decide.
+        """
+        named = [self._list.joined([number]) for number, _ in items]
+        own = [self._key_of(text.strip()) for _, text in items]
+        is_renumbered = list(self.keys[: len(items)]) == named and None not in own
+        return [key for key in own if key] if is_renumbered else named
+
+    def _listed(self, lines: Sequence[str]) -> Said[str]:
+        """The keys of a list, up to the first line that is not a list item."""
+        alone = listed_keys(lines[0].lstrip("-*• "), self.keys) if lines else None
+        if alone is not None and not self._goes_on(lines[1:2]):
+            return Said(alone, "", 1)
+        ended: list[str] = []
+        items: list[tuple[str, str]] = []
+        n_lines = 0
+        for place, line in enumerate(lines):
+            if (keys := self._ended(line)) is not None:
+                ended += keys
+            elif item := self._item.match(line):
+                items.append((item["keys"], line[item.end() :]))
+            elif n_lines and saying.BULLET.match(line):
+                if items and saying.REMARK.search(line[:80]) and not self._any_text.search(line):
+                    items.pop()
+                continue
+            else:
+                break
+            n_lines = place + 1
+        if not n_lines and lines:
+            return self._said(self._in_sentence(lines[0]) if self._names(lines[0]) else None, 1)
+        keys = self._numbered(items)
+        found = [
+            key
+            for key, (_, text) in zip(keys, items, strict=True)
+            if not self._is_denied(self._any_text.sub("", text), key)
+        ]
+        found += ended
+        return Said(self._list.joined(found), "", n_lines) if found else Said(None, NOTHING)
+
+    def _goes_on(self, lines: Sequence[str]) -> bool:
+        """Whether a list has a next line."""
+        return any(self._item.match(line) or self._ended(line) is not None for line in lines)
+
+    def _is_denied(self, remark: str, key: str) -> bool:
+        """Whether a remark on an option denies it; the option's text in other words does not."""
+        words_of_text = set(self._texts.get(key, "").split())
+        said = saying.plain(remark).split()
+        if len(said) >= 4 and words_of_text:
+            start = said[: len(words_of_text) + 4]
+            if sum(word in words_of_text for word in start) >= 0.6 * len(start):
+                return bool(
+                    re.search(r"[(–—-]\s*(?:this|it|not|false|cannot)[^()]*$", remark, re.I)
+                )
+        return saying.DENIED.search(remark) is not None
+
+    def _ended(self, line: str) -> list[str] | None:
+        """The keys of a line that ends with one and does not deny it, or is an option's text."""
+        text = line.lstrip("-*•+ ")
+        if ending := self._ending.search(text):
+            is_denied = saying.DENIED.search(self._any_text.sub("", text)) is not None
+            return [] if is_denied else [ending["keys"]]
+        key = self._key_of(text)
+        return None if key is None else [key]
+
+    def concluded(self, lines: Sequence[str]) -> Found[str]:
+        """The set of the last conclusion, or of a reply that is only options."""
+        last = len(lines) - 1
+        if _is_broken(lines[-1]):
+            return Found(None, NOTHING)
+        for place in range(last, -1, -1):
+            line = lines[place][:_MAX_LINE]
+            if self._item.match(line) and not self._verdict.fullmatch(line):
+                continue
+            if saying.SUPPOSED.match(line):
+                continue
+            if (alone := self._closing(lines, place)) is not None:
+                return self._unless_retracted(alone, place, lines)
+            verdict = self._verdict_of(line, is_alone=len(lines) == 1)
+            if verdict is not None:
+                return self._unless_retracted(verdict, place, lines)
+            for sentence in reversed(saying.SENTENCES.split(line)):
+                concludes = saying.CONCLUDING.search(sentence) and (
+                    saying.OF_TRUTH.search(sentence) or saying.ONLY_DRAWS.fullmatch(sentence)
+                )
+                if not concludes and not self._pointing.search(sentence):
+                    continue
+                if saying.PLAN.search(sentence) or sentence.rstrip().endswith("?"):
+                    continue
+                is_end = line.rstrip().endswith(sentence.rstrip())
+                said = self._conclusion(sentence, lines[place + 1 :] if is_end else ())
+                if said.answer is not None:
+                    return self._unless_retracted(said.answer, place, lines, said.n_after)
+                if is_end and saying.ONLY.search(sentence):
+                    return Found(None, NOTHING)
+        return self._whole(lines)
+
+    def _closing(self, lines: Sequence[str], place: int) -> str | None:
+        """The keys of a last sentence that is a list of them, or that draws one."""
+        line, before = lines[place][:_MAX_LINE], lines[max(0, place - 1) : place]
+        sentence = saying.SENTENCES.split(line)[-1]
+        if " not " in sentence:
+            return None
+        if saying.DRAWING.match(sentence):
+            return listed_keys(sentence, self.keys)
+        is_whole = not before and sentence == line
+        if place < len(lines) - 1 or is_whole or saying.BULLET.match(line):
+            return None
+        is_list = self._goes_on(before) or any(listed_keys(b, self.keys) for b in before)
+        return None if is_list else listed_keys(sentence, self.keys)
+
+    def _conclusion(self, sentence: str, after: Sequence[str]) -> Said[str]:
+        """The set of a sentence that concludes."""
+        text = sentence.strip()
+        is_open = text.endswith(":") or (saying.OPEN_END.search(text) is not None and bool(after))
+        if is_open:
+            if saying.DENIED.search(saying.WITHOUT.sub("", text)):
+                return Said(None, NOTHING)
+            return self._listed(after)
+        return self._said(self._in_sentence(text), 0)
+
+    def _verdict_of(self, line: str, *, is_alone: bool) -> str | None:
+        """The keys of a line stating that these, and nothing else, follow.
+
+        If there are several lines, it must state that only these follow, because lines may discuss
+        one option after another.
+        """
+        if saying.NONE_AT_ALL.fullmatch(line):
+            return NONE_FOLLOWS
+        found = self._verdict.fullmatch(line)
+        if found is None or not (found["only"] or is_alone or "," in found["keys"]):
+            return None
+        return listed_keys(found["keys"], self.keys)
+
+    def _whole(self, lines: Sequence[str]) -> Found[str]:
+        """The set of a reply that is only a list of keys or of options."""
+        last = len(lines) - 1
+        alone = self._opening(lines[0])
+        if alone is not None and not self._names_more(lines[1:], alone):
+            return Found(alone, "whole-reply", 0, 0)
+        if (judging := self._judged(lines)).answer is not None:
+            return judging
+        if len(lines) > 1 and all(ended := [self._ended(line) for line in lines]):
+            return Found(
+                self._list.joined([k for keys in ended for k in keys or ()]), "whole-reply", 0, last
+            )
+        parts = [
+            self._closing([part], 0) or self._verdict_of(part, is_alone=True)
+            for part in saying.SENTENCES.split(lines[0])
+        ]
+        if not last and len(parts) > 1 and None not in parts:
+            return Found(
+                self._list.joined(",".join(map(str, parts)).split(",")), "whole-reply", 0, 0
+            )
+        items = [self._item.match(line) for line in lines]
+        if all(items) or self._copied(lines):
+            found = self._copied(lines)
+            if found is None:
+                texts = [
+                    (item["keys"], line[item.end() :])
+                    for line, item in zip(lines, items, strict=True)
+                    if item
+                ]
+                keys = self._numbered(texts)
+                for key, (_, text) in zip(keys, texts, strict=True):
+                    remark = self._any_text.sub("", text)
+                    is_broken = remark != text and remark.rstrip()[-1:].isalpha()
+                    if is_broken or self._is_denied(remark, key) or saying.SAID_TRUE.match(remark):
+                        return judging
+                found = self._list.joined(keys)
+            if len(lines) > 1 and found == ",".join(self.keys):
+                return Found(None, NOTHING)  # the question repeated
+            return Found(found, "whole-reply", 0, last)
+        return judging
+
+    def _judged(self, lines: Sequence[str]) -> Found[str]:
+        """The options called right where the reply judges each of them."""
+        pieces = (piece for line in lines for piece in _FIELDS.split(line))
+        right = judged(map(self._judging, pieces), self.keys)
+        if right is None or not (right or self._item.match(lines[0])):
+            return Found(None, NOTHING)
+        chosen = self._list.joined(right) if right else NONE_FOLLOWS
+        return Found(chosen, "each-judged", 0, len(lines) - 1)
+
+    def _judging(self, line: str) -> tuple[str | None, str]:
+        """The option that a line begins with, and what else the line says."""
+        item = self._item.match(line)
+        if item is None or len(self._list.found(item["keys"])) != 1:
+            return None, line.lstrip("-*•+> ")
+        return self._list.found(item["keys"])[0], self._any_text.sub("", line[item.end() :])
+
+    def _opening(self, line: str) -> str | None:
+        """The keys of a line that is a list of them, with a reason after it or not."""
+        line = saying.REVISED.split(line[:_MAX_LINE])[-1]
+        if " not " in line and saying.OF_TRUTH.search(line):
+            return None
+        if (alone := listed_keys(line, self.keys)) is not None:
+            return alone
+        if _FIELDS.search(line) or self._item.match(line):
+            return None
+        reasons = (listed_keys(line[: r.start()], self.keys) for r in saying.REASON.finditer(line))
+        return next(filter(None, reasons), None)
+
+    def _names_more(self, lines: Sequence[str], answer: str) -> bool:
+        """Whether later lines list keys, or judge one otherwise than the answer does."""
+        if any(listed_keys(line, self.keys) for line in lines):
+            return True
+        judging = (self._judging(line) for line in lines)
+        chosen = answer.split(",")
+        return any(key and verdict_on(rest) is not (key in chosen) for key, rest in judging)
+
+    def is_retracted(self, after: Sequence[str], answer: str) -> bool:
+        """Whether a later line retracts the answer and names options."""
+        for line in after:
+            if saying.RETRACTING.match(line) and self._named.search(line):
+                if set(self._names(line)) <= set(answer.split(",")) and not saying.DENIED.search(
+                    line
+                ):
+                    continue
+                return True
+        return False
+
+    def _unless_retracted(
+        self, answer: str, place: int, lines: Sequence[str], n_after: int = 0
+    ) -> Found[str]:
+        later = lines[place + 1 + n_after :]
+        if self.is_retracted(later, answer):
+            return Found(None, CONTRADICTORY)
+        if place and any(self._item.match(line) and self._any_text.search(line) for line in later):
+            return Found(None, NOTHING)  # the options are gone through once more
+        return Found(answer, "conclusion", place, min(place + n_after, len(lines) - 1))
+
+
+_FIELDS = re.compile(r"[{,]\s*(?=[\"']\w{1,3}[\"']\s*:)")
+"""Between the fields of a JSON object with a field for each option."""
+
+
+def _is_broken(line: str) -> bool:
+    """Whether a reply's last line breaks off in a sentence."""
+    return len(line.split()) >= 12 and line.rstrip()[-1].isalpha()
+
+
+@lru_cache(maxsize=256)
+def option_set(options: tuple[tuple[str, str], ...]) -> OptionSet:
+    """The patterns of these options, given by key and text."""
+    return OptionSet(options)
