@@ -94,6 +94,10 @@ def pytest_collection() -> Generator[None, object, object]:
     return found
 
 
+def pytest_unconfigure() -> None:
+    gc.unfreeze()  # or DuckDB's module reports all that it made as leaked
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _commands_are_built_once() -> Iterator[None]:
     """A process that runs hundreds of commands keeps what typer builds of them."""

@@ -23,10 +23,9 @@ from dashboard.components import (
 )
 from dashboard.components.snapshot import rows
 from dashboard.components.sorting import Order
-from engine.analysis.boards import Board, Score, boards, left_out, other_figures
+from engine.analysis.boards import Board, boards, left_out, other_figures
 from engine.analysis.boards.effort import efforts
 from engine.analysis.boards.words import asked_words
-from engine.analysis.overview import MODELS
 from engine.analysis.query import Row
 from engine.core.items import Origin
 from engine.show.escaping import plain
@@ -45,7 +44,7 @@ OTHER_COLUMNS = {
 }  # fmt: skip
 
 SORTS = {
-    "rank": Order("at", greatest_first=False),
+    "rank": Order("place", greatest_first=False),
     "accuracy, highest first": Order("value"),
     "model": Order("model", greatest_first=False),
     "consistency, highest first": Order("consistency"),
@@ -65,7 +64,7 @@ def rows_of_board(board: Board) -> list[Row]:
         first = score.share(board.ranked_by)
         names = filter(None, (score.model, score.prompt, score.label))
         found.append({
-            **own, **asdict(score), "at": _place(score), "name": ", ".join(names),
+            **own, **asdict(score), "name": ", ".join(names),
             "rank": score.rank_words,
             "chance": (board.chance or {}).get(board.ranked_by.name),
             "shown_kind": KINDS[score.kind], "interval": ends(first.low, first.high),
@@ -76,13 +75,6 @@ def rows_of_board(board: Board) -> list[Row]:
             },
         })  # fmt: skip
     return found
-
-
-def _place(score: Score) -> tuple[int, int]:
-    """Where a row stands: complete runs of models, then unfinished ones, then references."""
-    if score.kind not in MODELS:
-        return 2, score.place
-    return int(score.is_incomplete), score.place
 
 
 def columns(board: Board) -> dict[str, str | None]:

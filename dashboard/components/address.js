@@ -14,7 +14,10 @@ export default function ({ data: { page, search, session } }) {
   }
   const url = new URL(window.location.href)
   url.search = wanted
-  const before = window.history.state?.view ?? search // on arrival the address is only completed
+  // On arrival the address is only completed; a jump to a heading is an entry without a view.
+  const jumped = window.location.hash && window.soritesView?.page === page
+  const before = window.history.state?.view ?? (jumped ? window.soritesView.view : search)
+  window.soritesView = { page, view: search }
   const state = { ...window.history.state, view: search }
   if (before === search) return window.history.replaceState(state, "", url)
 

@@ -49,8 +49,8 @@ class StoredChecks(BaseModel):
 
 def stored_checks(dataset: Dataset) -> StoredChecks | None:
     """The checks kept for the content of a data set, if any."""
-    path = data_file("audits") / f"{dataset.content_hash}.json"
-    return StoredChecks.model_validate_json(path.read_bytes()) if path.is_file() else None
+    kept = data_file("audits") / f"{dataset.content_hash}.json"
+    return StoredChecks.model_validate_json(kept.read_bytes()) if kept.is_file() else None
 
 
 def write_checks(folder: Path, dataset: Dataset, basis: str, rows: Sequence[AuditRow]) -> Path:

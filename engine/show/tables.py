@@ -73,7 +73,7 @@ def interval(low: float | None, high: float | None) -> Cell:
     """A cell with an interval, sorted by its lower end."""
     if low is None or high is None:
         return Cell(DASH)
-    return Cell(f"{100 * low:.1f} to {percent(high)}", low)
+    return Cell(f"{signed(f'{100 * low:.1f}')} to {percent(high)}", low)
 
 
 def score(value: float | None, low: float | None, high: float | None) -> tuple[Cell, Cell]:
@@ -100,9 +100,14 @@ def share_in_full(
     return Cell(f"{percent(value)}<br><small>{shown}</small>", round(value, 4))
 
 
+def signed(number: str) -> str:
+    """A number with a minus sign, which no spreadsheet takes for the start of a formula."""
+    return number.replace("-", "−")
+
+
 def percent(value: float) -> str:
     """A share in per cent with one decimal."""
-    return f"{100 * value:.1f}%"
+    return signed(f"{100 * value:.1f}%")
 
 
 def table(

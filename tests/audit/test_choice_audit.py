@@ -82,7 +82,7 @@ def test_what_cannot_infer_answers_the_faithful_recipe(faithful: tuple[Item, ...
     overall = {row.name: row for row in found if row.scope == "all"}
     assert overall["blind-to-links"].accuracy > 0.40
     assert not overall["blind-to-links"].passed
-    assert overall["constant"].accuracy < 0.26
+    assert overall["constant"].passed
 
 
 def test_questions_that_give_their_answer_away_are_found() -> None:

@@ -100,7 +100,7 @@ def test_without_disagreements_the_page_names_the_command(
     db = tmp_path / "empty.duckdb"
     connect(db).close()
     publish(db)
-    assert open_page(db, "disagreements").code[0].value == "sorites import --help"
+    assert open_page(db, "disagreements").code[0].value == "sorites generate --help"
 
 
 def test_nonsense_in_the_address_is_left_aside(formal: Path, open_page: Opener) -> None:

@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
 from engine.cli import app as sorites
+from engine.show.escaping import plain
 from engine.store import connect_read_only
 from tests.dashboard.skill_material import (
     MODEL,
@@ -86,7 +87,7 @@ def test_weaknesses_are_those_of_the_command(skills: Path, open_page: Opener, by
     assert list(table["n"]) == [part["n"] for part in told["parts"]]
     assert list(table["q"]) == pytest.approx([part["q"] for part in told["parts"]])
     assert list(table["as_low"]) == [part["as_low"] for part in told["parts"]]
-    assert f"{told['n_found']} are weak at a false discovery rate of 5%" in said(app)
+    assert plain(told["words"]) in said(app)
     assert "Benjamini\\-Hochberg" in said(app)
     assert "\\. Estimate\\: empirical" in said(app)
     command = f"sorites weaknesses {SKILLS} --model {MODEL}" + (f" --by {by}" * (by != "leaf"))

@@ -101,7 +101,7 @@ COMMENT ON COLUMN answer_bias.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN answer_bias.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN answer_bias.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN answer_bias.answered IS
-    'Share of its answers to labels and choices that are each answer, such as: no 83%, yes 17%.';
+    'Share of its answers to labels and choices that are each answer, most frequent first.';
 COMMENT ON COLUMN answer_bias.informedness IS
     'Mean over the right answers of the share right minus that of each wrong answer: 0 for any constant answer, 1 if all are right.';
 COMMENT ON COLUMN answer_bias.informedness_low IS

@@ -78,7 +78,9 @@ placed AS (
     SELECT *, dense_rank() OVER (ORDER BY dataset, origin, setting, split, language) AS board_no,
         row_number() OVER (
             PARTITION BY dataset, origin, setting, split, language
-            ORDER BY CASE WHEN setting = 'rotations' THEN partial_circular ELSE value END
+            -- models that have finished, then unfinished ones, then references
+            ORDER BY kind NOT IN ('endpoint', 'published'), coalesce(n < 0.95 * n_planned, false),
+                CASE WHEN setting = 'rotations' THEN partial_circular ELSE value END
                     DESC NULLS LAST,
                 model, prompt, run_hash, source
         ) AS place,
@@ -114,7 +116,7 @@ ORDER BY p.dataset NOT IN (SELECT name FROM datasets), p.dataset,
     list_position(['rotations', 'passage', 'no-context'], p.setting) NULLS LAST, p.setting,
     coalesce(p.language, 'en') <> 'en', p.language, p.split, p.place;
 
-COMMENT ON VIEW board IS 'The boards: respondents in order of rank, for each data set, origin, setting, split and language.';
+COMMENT ON VIEW board IS 'The boards: models in order of score, unfinished ones below, then baselines and other references, for each data set, origin, setting, split and language.';
 COMMENT ON COLUMN board.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN board.origin IS 'measured, reproduced, regraded or reported; one per board.';
 COMMENT ON COLUMN board.setting IS 'passage (the plain question), rotations (all circular orders of the options), or the name of the probe.';
@@ -163,7 +165,7 @@ COMMENT ON COLUMN board.informedness IS
 COMMENT ON COLUMN board.informedness_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.informedness_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN board.n_informed IS 'Number of answers behind it.';
-COMMENT ON COLUMN board.answered IS 'Share of its answers that are each answer, such as: no 83%, yes 17%.';
+COMMENT ON COLUMN board.answered IS 'Share of its answers that are each answer, most frequent first.';
 COMMENT ON COLUMN board.chance IS
     'Accuracy of guessing among the answers of each item; NULL if some items have no such answers, and for bundled figures.';
 COMMENT ON COLUMN board.consistency IS 'Share of complete groups with every item right.';
