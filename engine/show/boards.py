@@ -74,7 +74,7 @@ def _guessing(board: Board, others: Sequence[Measure], width: int) -> list[Cell]
     chance = board.chance or {}
     value = chance[board.ranked_by.name]
     name = '<span class="el-name">guessing</span> <span class="el-badge">chance</span>'
-    cells = [Cell(name, "~"), Cell(DASH), share(value), Cell(DASH), drawn(value, None, None)]
+    cells = [Cell(name, "guessing"), Cell(DASH), share(value), Cell(DASH), drawn(value, None, None)]
     cells += [Cell(DASH), *(share(chance.get(measure.name)) for measure in others)]
     return [*cells, *[Cell(DASH)] * (width - len(cells))]
 
