@@ -14,10 +14,11 @@ export default function ({ data: { page, search, session } }) {
   }
   const url = new URL(window.location.href)
   url.search = wanted
-  // On arrival the address is only completed; a jump to a heading is an entry without a view.
-  const jumped = window.location.hash && window.soritesView?.page === page
-  const before = window.history.state?.view ?? (jumped ? window.soritesView.view : search)
-  window.soritesView = { page, view: search }
+  // On arrival the address is only completed, unless what it asked for was changed meanwhile.
+  const asked = [...new URLSearchParams(window.location.search)]
+  const isKept = asked.every(([name, value]) => wanted.getAll(name).includes(value))
+  const before = window.history.state?.view ?? (isKept || !window.soritesView ? search : "")
+  window.soritesView = search
   const state = { ...window.history.state, view: search }
   if (before === search) return window.history.replaceState(state, "", url)
 
