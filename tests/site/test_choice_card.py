@@ -51,7 +51,7 @@ def rotated_board(source: Reading, dataset: str) -> Board:
 
 def test_a_board_over_rotations_is_ranked_by_partial_circular(choices: Reading) -> None:
     board = rotated_board(choices, CHOICES)
-    assert [score.model for score in board.scores] == ["solver", READER, FIXED]
+    assert [score.model for score in board.scores] == [READER, FIXED, "solver"]
     ranks = {s.model: s.rank for s in board.scores}
     assert ranks == {"solver": None, READER: (1, 1), FIXED: (2, 2)}
     assert [score.n_questions for score in board.scores] == [24, 24, 24]
