@@ -261,6 +261,7 @@ def test_the_policy_of_a_page_stops_scripts_that_came_in_with_a_text(
     hole.write_text(told.replace("</h1>", f"</h1>{HOSTILE}"), encoding="utf-8")
     page = chromium_page()
     page.goto(f"{serve(site)}/hole.html")
+    hole.unlink()
     assert page.locator("img[src=x]").count() == 1  # escaping failed on purpose
     assert "owned" not in page.title()
     assert outside_requests == []
