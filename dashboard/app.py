@@ -48,7 +48,9 @@ page = st.navigation(
 )
 # A picture of our own: Streamlit fetches its icons for this place from outside.
 _ICON = Path(__file__).with_name("icon.svg")
-st.set_page_config(page_title=f"{page.title} · Sorites", page_icon=_ICON, layout="wide")
+# A worker process that is started from here runs this file, too, where a page has no title.
+_TITLE = getattr(page, "title", "Overview")
+st.set_page_config(page_title=f"{_TITLE} · Sorites", page_icon=_ICON, layout="wide")
 st.logo(Path(__file__).with_name("logo.svg"), size="large")
 st.html(Path(__file__).with_name("look.css"))
 warnings = st.container()
