@@ -70,6 +70,11 @@ class ArgumentGraph:
         """Pairs in which the first proposition, alone, directly supports the second."""
         return self._direct
 
+    @property
+    def paths(self) -> frozenset[tuple[str, str]]:
+        """Pairs in which the first proposition supports the second, directly or over others."""
+        return frozenset((one, other) for one, above in self._above.items() for other in above)
+
     def text(self, proposition: str) -> str:
         """The wording of a proposition."""
         return self._text[proposition]
@@ -154,6 +159,16 @@ class Tie(StrEnum):
     ABOVE = "is supported, over others, by"
     BELOW = "supports, over others,"
     NONE = "has nothing to do with"
+
+    @property
+    def closed(self) -> Tie:
+        """The tie with support over others counted as support."""
+        match self:
+            case Tie.ABOVE:
+                return Tie.SUPPORTED
+            case Tie.BELOW:
+                return Tie.SUPPORTS
+        return self
 
 
 def tie(graph: ArgumentGraph, option: str, sentence: str) -> Tie:

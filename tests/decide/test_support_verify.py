@@ -45,6 +45,11 @@ def _swapped_roles(item: Item) -> Item:
     return replace(item, options=tuple(options))
 
 
+def _with_circle(item: Item) -> Item:
+    source, target = item.premises[0].split(" → ")
+    return replace(item, premises=(*item.premises, f"{target} → {source}"))
+
+
 def _edge_to_wrong(item: Item) -> Item:
     """An edge that makes a wrong option right as well: Sentence 2 then supports the option."""
     assert isinstance(item.certificate, SupportCertificate)
@@ -62,7 +67,7 @@ CHANGES: dict[str, tuple[str, Callable[[Item], Item], str]] = {
     "intended": ("1.2", lambda i: replace(i, intended="?"), "construction intended"),
     "edge left out": ("2.1", lambda i: _without(i, _used(i)), "gold answer|ties make it"),
     "edge added": ("1.3", _edge_to_wrong, "but right is"),
-    "circle": ("1.1", lambda i: replace(i, premises=(*i.premises, "p13 → p1")), "circle"),
+    "circle": ("1.1", _with_circle, "circle"),
     "no edge": ("1.1", lambda i: replace(i, premises=("p1 ∧ p2",)), "no edge of support"),
     "roles": ("3.2", _swapped_roles, "is stored as"),
     "sentence": ("1.1", lambda i: _rehashed(i, passage=i.passage[::-1]), "sentences shown"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -24,9 +25,26 @@ from tests.store.choice_runs import ask as ask_pairs
 
 SPEC = make_spec("argqa", {}, 1, 9 * 30)
 ITEMS = Sample(SPEC)
-TIED = {"1.1": "ii", "1.3": "ii", "2.1": "iii", "2.2": "iii", "2.3": "ii", "3.1": "ii"}
-TIED |= {"3.2": "iii", "3.3": "iii"}
-"""The role that stands in a direct relation to both sentences, by type; 1.2 has none."""
+TIED = {"1.1": "ii", "1.3": "ii", "2.3": "ii", "3.1": "ii"}
+"""The role that is related to both sentences, by type; the other types have none."""
+
+
+def _n_tied(items: Iterable[Item]) -> int:
+    """The options that are related to both sentences."""
+    return sum(option.role == TIED.get(item.role) for item in items for option in item.options)
+
+
+def _with_tied(items: Iterable[Item]) -> int:
+    """The questions that have such an option."""
+    return sum(item.role in TIED and _has(item, TIED[item.role]) for item in items)
+
+
+def _has(item: Item, role: str) -> bool:
+    return any(option.role == role for option in item.options)
+
+
+def _wrong(item: Item) -> str:
+    return next(option.role for option in item.options if option.role != "gold")
 
 
 def _ask(con: DuckDBPyConnection, role: Callable[[Item], str | None]) -> None:
@@ -58,18 +76,21 @@ def _rows(con: DuckDBPyConnection, query: str) -> list[tuple[Any, ...]]:
 
 
 def test_each_role_is_counted_at_each_type(con: DuckDBPyConnection) -> None:
-    _ask(con, lambda item: "iii" if item.role == "2.1" else "gold")
+    _ask(con, lambda item: "ii" if item.role == "2.1" else "gold")
     found = {
         (code, role): (n, chosen)
         for code, role, n, chosen in _rows(
             con, "SELECT question_type, role, n, n_chosen FROM distractor_selection"
         )
     }
-    n = len(ITEMS) // 9
-    assert len(found) == 9 * 4
-    for (code, role), counts in found.items():
-        wanted = "iii" if code == "2.1" else "gold"
-        assert counts == (n, n if role == wanted else 0)
+    roles = Counter((item.role, option.role) for item in ITEMS for option in item.options)
+    with_ii = sum(item.role == "2.1" and _has(item, "ii") for item in ITEMS)
+    assert {cell: n for cell, (n, _) in found.items()} == roles
+    for (code, role), (_, chosen) in found.items():
+        if code == "2.1":
+            assert chosen == (with_ii if role == "ii" else 0)
+        else:
+            assert chosen == (roles[code, role] if role == "gold" else 0)
 
 
 def test_the_option_tied_to_both_sentences_is_the_one_of_the_type(con: DuckDBPyConnection) -> None:
@@ -81,24 +102,28 @@ def test_the_option_tied_to_both_sentences_is_the_one_of_the_type(con: DuckDBPyC
     )
     assert tied == sorted(TIED.items())
     [(n, drawn, share)] = _rows(con, "SELECT n, n_drawn, share FROM drawn_to_tied")
-    assert n == drawn == len(ITEMS) * 8 // 9
-    assert share == 1
+    assert (n, drawn) == (_n_tied(ITEMS), _with_tied(ITEMS))
+    assert share == drawn / n
 
 
 def test_the_questions_on_an_argument_are_drawn_together(con: DuckDBPyConnection) -> None:
     _ask(con, lambda item: TIED.get(item.role, "i") if item.group % 3 == 0 else "gold")
     [(n, drawn, low, high)] = _rows(con, "SELECT n, n_drawn, low, high FROM drawn_to_tied")
-    groups = [Counts(8 if group % 3 == 0 else 0, 8) for group in range(30)]
-    assert (n, drawn) == (240, 80)
+    asked = [[item for item in ITEMS if item.group == group] for group in range(30)]
+    groups = [
+        Counts(0 if group % 3 else _with_tied(own), _n_tied(own)) for group, own in enumerate(asked)
+    ]
+    assert (n, drawn) == (_n_tied(ITEMS), sum(one.k for one in groups))
     assert (low, high) == pytest.approx(clustered(groups), abs=1e-9)
 
 
 def test_an_answer_that_is_none_belongs_to_no_role(con: DuckDBPyConnection) -> None:
-    _ask(con, lambda item: None if item.role.startswith("3") else "i")
+    _ask(con, lambda item: None if item.role.startswith("3") else _wrong(item))
     shares = dict(
         _rows(
             con,
-            "SELECT question_type, sum(share) FROM distractor_selection GROUP BY ALL ORDER BY ALL",
+            "SELECT question_type, sum(n_chosen) / min(n) FILTER (role = 'gold')"
+            " FROM distractor_selection GROUP BY ALL ORDER BY ALL",
         )
     )
     assert {code for code, share in shares.items() if share == 0} == {"3.1", "3.2", "3.3"}
@@ -117,9 +142,9 @@ def test_other_single_choices_have_roles_and_no_ties(con: DuckDBPyConnection) ->
 
 def test_types_are_compared_within_each_argument(con: DuckDBPyConnection) -> None:
     def role(item: Item) -> str:
-        if item.role == "3.1":
-            return "i"
-        return "gold" if item.role != "1.3" or item.group % 3 else "ii"
+        if item.role == "3.1" or (item.role == "1.3" and item.group % 3 == 0):
+            return _wrong(item)
+        return "gold"
 
     _ask(con, role)
     found = {
@@ -141,7 +166,7 @@ def test_types_are_compared_within_each_argument(con: DuckDBPyConnection) -> Non
 
 
 def test_every_type_counts_alike_in_the_mean_over_types(con: DuckDBPyConnection) -> None:
-    _ask(con, lambda item: "gold" if item.role < "2" else "i")
+    _ask(con, lambda item: "gold" if item.role < "2" else _wrong(item))
     [(n, micro, mean, low, high)] = _rows(
         con, "SELECT n, micro, type_mean, low, high FROM type_average"
     )

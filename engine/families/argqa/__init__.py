@@ -1,24 +1,28 @@
 """ArgQA: which proposition completes an elementary structure of an argument?
 
-The question shows two sentences of an argument and asks which of four options relates to them as
-stated. There are three structures, each with three choices of what is shown and what is sought:
-linear (a → b → c: types 1.1, 1.2, 1.3), convergent (a → c ← b: 2.1, 2.2, 2.3) and divergent (b ← a
-→ c: 3.1, 3.2, 3.3). Arrows are support between natural propositions, not entailment. What makes it
-hard: each wrong option (roles i, ii and iii) comes from the same argument and relates to one or
-both sentences, but not in the way asked.
+The question shows two sentences of an argument and asks which of four options is the premise best
+supporting one or both of them, or the claim best supported by them. There are three structures,
+each with three choices of what is shown and what is sought: linear (a → b → c: types 1.1, 1.2,
+1.3), convergent (a → c ← b: 2.1, 2.2, 2.3) and divergent (b ← a → c: 3.1, 3.2, 3.3). Arrows are
+support between natural propositions, not entailment. What makes it hard: each wrong option (roles
+i, ii and iii) comes from the same argument and relates to one or both sentences, but not in the way
+asked.
 
-    Sentence 1: The hinge of the lid was fixed with a drop of glue.     a
-    Sentence 2: Steam from the kettle escapes on to the switch.       b, a → b
-    1.3, supported by Sentence 2: The switch corrodes in a month.     c
+    Sentence 1: Most small children are too tired in the evening for any schoolwork.    a
+    Sentence 2: Twenty minutes of homework a day is enough for a nine-year-old.  b, a → b
+    1.3, the claim best supported by Sentence 2:
+                The thick packs of worksheets are a poor use of a family's evening.     c
 
 A group is one of our own arguments (`data/arguments/`) with nine questions, one of each type, all
-in one split. Questions rest only on relations that readers confirmed. They are chosen so that each
+in one split. Questions rest on no relation that readers dispute. They are chosen so that each
 sentence is the key about once for every three times it is a wrong option. No argument is used
-twice, so a data set has at most nine items per argument. Keys follow from the annotated graph; that
-the annotation is true rests on its readers.
+twice, so a data set has at most nine items per argument. Keys follow from the graph that the writer
+followed; that a person sees it the same way is for readers to say.
 
-Source: "ArgQA: Evaluation of Reasoning over Elementary Logical Structures in Arguments", §3 and
-Figure 3.
+`sorites write-questions` follows the paper's construction on a corpus of the user's.
+
+Source: "ArgQA: Evaluation of Reasoning over Elementary Logical Structures in Arguments", §3, Figure
+3 and Table 4.
 """
 
 from __future__ import annotations
@@ -40,7 +44,7 @@ if TYPE_CHECKING:
     from engine.show.cards import Card
 
 NAME = "argqa"
-VERSION = 4
+VERSION = 5
 
 __all__ = [
     "NAME",

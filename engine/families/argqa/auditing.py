@@ -13,7 +13,7 @@ from statistics import fmean
 
 from engine.audit.choices import LENGTHS, only_negation
 from engine.audit.suite import Suite, constant, preferring
-from engine.audit.trained import never, plain_text, reading_options
+from engine.audit.trained import plain_text, reading_options
 from engine.core.items import Item, Option, Symbol
 from engine.families.argqa.arguments import stems
 
@@ -22,8 +22,7 @@ MARGIN = 0.05
 
 OPTIONS, BY_TYPE = "options-only", "options-by-type"
 """Words and pairs of words of the options alone; and the same trained for each type of question,
-which measures how far a sentence's tone shows whether it is a reason or a claim. The second has no
-limit: the direction of support is what is asked.
+which would find a tone in which reasons differ from claims.
 """
 
 
@@ -65,7 +64,7 @@ _SUITE = Suite(
         constant(),
         *RULES,
         reading_options(OPTIONS, plain_text),
-        reading_options(BY_TYPE, _typed, never),
+        reading_options(BY_TYPE, _typed),
     ),
     margin=MARGIN,
     parts=("question_type",),

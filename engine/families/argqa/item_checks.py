@@ -18,8 +18,11 @@ _PAIRS = {
     "convergent": ((0, 2), (1, 2)),
     "divergent": ((0, 1), (0, 2)),
 }
-"""The direct edges of each structure, by the places of the triplet."""
+"""What supports what in each structure, by the places of the triplet."""
 _SIBLINGS = {"convergent": (0, 1), "divergent": (1, 2)}
+
+WRITTEN = 0
+"""The version of items written on a corpus: no seed reproduces them, so they have no other."""
 
 
 def claim(kind: QuestionType, option: str, shown: tuple[str, str]) -> Formula:
@@ -33,16 +36,19 @@ def claim(kind: QuestionType, option: str, shown: tuple[str, str]) -> Formula:
     return parts[0] if len(parts) == 1 else And(parts[0], parts[1])
 
 
-def option_role(kind: QuestionType, ties: tuple[Tie, Tie], is_key: bool) -> str | None:
-    """The role of an option by its direct ties; None if it fits no role."""
+def option_role(
+    kind: QuestionType, ties: tuple[Tie, Tie], *, is_key: bool, is_written: bool
+) -> str | None:
+    """The role of an option by its ties; None if it fits no role."""
     if is_key:
         return "gold"
-    return dict(zip(kind.roles, ROLES, strict=True)).get(ties)
+    return kind.direct_role(ties) if is_written else kind.role(ties)
 
 
 def support_draft(
     code: str,
     *,
+    is_written: bool = False,
     split: str,
     source: str,
     domain: str,
@@ -53,7 +59,7 @@ def support_draft(
     options: Sequence[str],
     intended: str,
 ) -> SupportDraft:
-    """Draft a question of the type with this code."""
+    """Draft a question of the type with this code, perhaps one written on a corpus."""
     kind = QUESTION_TYPES[code]
     ties = option_ties(graph_of(symbols, supports), options, shown)
     return SupportDraft(
@@ -67,7 +73,7 @@ def support_draft(
         options=tuple(options),
         claims=tuple(claim(kind, one, shown) for one in options),
         roles=tuple(
-            option_role(kind, tied, letter == intended) or GOLD
+            option_role(kind, tied, is_key=letter == intended, is_written=is_written) or GOLD
             for letter, tied in zip(LETTERS, ties, strict=False)
         ),
         intended=intended,
@@ -91,25 +97,27 @@ def problems(case: SupportCase) -> Iterator[str]:
 
 
 def _roles(case: SupportCase, kind: QuestionType) -> Iterator[str]:
-    """Check that each wrong option relates to the sentences as its role says, by direct edges."""
+    """Check that each wrong option relates to the sentences as its role says."""
     found = option_ties(case.graph, case.propositions, case.shown)
+    is_written = case.item.version == WRITTEN
     roles = []
     for option, ties in zip(case.item.options, found, strict=True):
-        role = option_role(kind, ties, option.key == case.item.gold)
+        is_key = option.key == case.item.gold
+        role = option_role(kind, ties, is_key=is_key, is_written=is_written)
         roles.append(role)
-        if option.role != role:
+        if role is None or option.role != role:
             yield f"option {option.key} is stored as {option.role}, but its ties make it {role}"
-    if sorted(map(str, roles)) != ["gold", *ROLES]:
+    if is_written and sorted(map(str, roles)) != ["gold", *ROLES[:3]]:
         yield "the wrong options do not have one role each"
 
 
 def _structure(case: SupportCase, kind: QuestionType) -> Iterator[str]:
-    """Check that sentences and key form the structure by direct edges, and nothing else."""
+    """Check that sentences and key form the structure, and nothing else."""
     members = ["", "", ""]
     members[kind.shown[0]], members[kind.shown[1]] = case.shown
     members[kind.key] = case.propositions[LETTERS.index(case.item.gold)]
     pairs = [(members[a], members[b]) for a, b in _PAIRS[kind.structure]]
-    if not all(case.graph.is_direct(*pair) for pair in pairs):
+    if not all(case.graph.is_supported(*pair) for pair in pairs):
         yield f"sentences and key are not {kind.structure}"
     siblings = _SIBLINGS.get(kind.structure)
     if siblings and not case.graph.are_unrelated(*(members[at] for at in siblings)):

@@ -1,23 +1,20 @@
-"""Describes the arguments in use: who wrote, reviewed and read them, and which may be printed."""
+"""Describes the arguments in use: how many there are, who read them, and which may be printed."""
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import combinations
+from statistics import fmean
 
-from engine.families.argqa.arguments import (
-    DOMAINS,
-    OwnArgument,
-    asked,
-    asked_arguments,
-    own_arguments,
-)
-from engine.families.argqa.arguments.judgements import current_judgements, is_as_graphed
+from engine.families.argqa.arguments import DOMAINS, asked, asked_arguments, own_arguments
+from engine.families.argqa.arguments.judgements import current_readings
+from engine.families.argqa.arguments.patterns import given_away, pattern
+from engine.families.argqa.arguments.wording import words
 from engine.families.argqa.params import Params, order, split_of
-from engine.show.tables import Column, count, table, text
+from engine.show.tables import Cell, Column, count, percent, table, text
 
 
 def material_section() -> str:
-    """The arguments in use by domain, who wrote and reviewed them, and who read what."""
+    """The arguments in use by domain, and who read them."""
     rows = []
     for domain in DOMAINS:
         own = [one for one in asked_arguments() if one.file.domain == domain]
@@ -26,51 +23,70 @@ def material_section() -> str:
                 text(domain.replace("_", " ")),
                 count(len(own)),
                 count(sum(len(one.graph.propositions) for one in own)),
-                count(sum(len(one.graph.edges) for one in own)),
+                count(
+                    len(
+                        {
+                            word
+                            for one in own
+                            for p in one.graph.propositions
+                            for word in words(p.text)
+                        }
+                    )
+                ),
                 count(sum(map(len, map(asked, own)))),
-                *(text(_names(own, role)) for role in ("writer", "reviewer")),
             ]
         )
-    counted = ("Arguments", "Sentences", "Edges of support", "Questions")
-    columns = (
-        Column("Domain"),
-        *(Column(title, numeric=True) for title in counted),
-        *(Column(title) for title in ("Written by", "Reviewed by")),
+    counted = ("Arguments", "Sentences", "Vocabulary", "Questions")
+    columns = (Column("Domain"), *(Column(title, numeric=True) for title in counted))
+    listed = table("The arguments that are asked about", columns, rows)
+    return f"{listed}\n\n{_bound()}\n\n{_readers()}"
+
+
+def _bound() -> str:
+    """What the relations among the options give away to a reader without error."""
+    chosen = [(own.skeleton.name, one) for own in asked_arguments() for one in asked(own)]
+    share = percent(given_away(pattern(*one) for one in chosen))
+    return (
+        "<p>Whoever knows the type of question, sees only the options and reads every relation"
+        f" among them without error finds {share} of the keys.</p>"
     )
-    return f"{table('The arguments that are asked about', columns, rows)}\n\n{_readers()}"
 
 
 def _readers() -> str:
-    """How many current pairs each reader judged, and how many agreed with the graph."""
-    read: Counter[tuple[str, str]] = Counter()
-    agreed: Counter[tuple[str, str]] = Counter()
-    for own in asked_arguments():
-        for by, found in current_judgements(own):
-            reader = by.date.isoformat(), by.reader
-            read[reader] += 1
-            agreed[reader] += is_as_graphed(own.graph, found)
-    rows = [
-        [text(name), text(day), count(n), count(agreed[day, name])]
-        for (day, name), n in sorted(read.items())
-    ]
-    columns = (
-        Column("Read by"),
-        Column("On"),
-        Column("Pairs of sentences", numeric=True),
-        Column("Seen as the graph has them", numeric=True),
+    """What each reader saw in the present wording of the arguments that are asked about."""
+    own_arguments = asked_arguments()
+    read = [(own, one) for own in own_arguments for one in current_readings(own)]
+    n_read = len({own.file.id for own, _ in read})
+    shown = f"<p>Others than the writer read {n_read:,} of {len(own_arguments):,} arguments.</p>"
+    if not read:
+        return shown
+    rows = []
+    for name in sorted({one.reader for _, one in read}):
+        mine = [(own, one) for own, one in read if one.reader == name]
+        seen = [(own.graph, one.graph(own.graph)) for own, one in mine]
+        direct = [graph.is_supported(*e) for own, graph in seen for e in own.edges]
+        free = [
+            graph.are_unrelated(*pair)
+            for own, graph in seen
+            for pair in combinations(own.ids, 2)
+            if own.are_unrelated(*pair)
+        ]
+        natural = fmean(one.natural for _, one in mine)
+        rows.append(
+            [text(name), count(len(mine)), *map(_share, (direct, free)), text(f"{natural:.1f}")]
+        )
+    titles = (
+        "Arguments",
+        "Direct supports seen",
+        "Pairs without support seen as such",
+        "Natural, 1 to 5",
     )
-    return table("Who read which relations, as the sentences are worded now", columns, rows)
+    columns = (Column("Read by"), *(Column(title, numeric=True) for title in titles))
+    return f"{shown}\n\n{table('Who read which arguments, as they are worded now', columns, rows)}"
 
 
-def _names(own: list[OwnArgument], role: str) -> str:
-    """Names of contributors, with their number of arguments unless it is all."""
-    names: Counter[str] = Counter()
-    for one in own:
-        reviewer = one.file.review.reviewer if one.file.review else "nobody"
-        names[one.file.writer if role == "writer" else reviewer] += 1
-    if len(names) == 1:
-        return next(iter(names))
-    return "; ".join(f"{name}: {n}" for name, n in names.most_common())
+def _share(found: list[bool]) -> Cell:
+    return text(f"{sum(found):,} of {len(found):,}")
 
 
 def unasked_section() -> str:

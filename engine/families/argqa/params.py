@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, field_validator
 
 from engine.core.errors import InputError
 from engine.core.seeding import group_rng
@@ -20,6 +20,15 @@ class Params(BaseModel):
 
     recipe: Literal["sound"] = "sound"
     domain: Literal["all", "product_reviews", "essays", "rule_making", "medical_abstracts"] = "all"
+
+    @field_validator("recipe", mode="before")
+    @classmethod
+    def _is_no_corpus(cls, recipe: object) -> object:
+        if recipe == "faithful":
+            raise ValueError(
+                "faithful questions are written on a corpus of yours; use `sorites write-questions`"
+            )
+        return recipe
 
     @property
     def members(self) -> int:

@@ -30,10 +30,10 @@ _SIGNS = {
     "supports": ">",
     "is supported by": "<",
     "has nothing to do with": "|",
-    "supports, over others,": ">|",
-    "is supported, over others, by": "<|",
+    "supports, over others,": ">",
+    "is supported, over others, by": "<",
 }
-"""The signs that agree with each tie; a reader need not see indirect support."""
+"""The sign of each tie; support is transitive for readers, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +151,8 @@ def _judged(row: Filled, item: Item) -> list[list[tuple[str, str]]]:
     assert isinstance(item.certificate, SupportCertificate)
     found = []
     for option, ties in zip(item.options, item.certificate.ties, strict=True):
-        allowed = [_SIGNS[tie] for tie in ties]
-        signs = zip(row[option.key], allowed, strict=True)
-        found.append([(seen, seen if seen in may else may[0]) for seen, may in signs])
+        graphed = [_SIGNS[tie] for tie in ties]
+        found.append(list(zip(row[option.key], graphed, strict=True)))
     return found
 
 

@@ -29,7 +29,7 @@ COMMENT ON COLUMN distractor_selection.origin IS 'measured, reproduced or regrad
 COMMENT ON COLUMN distractor_selection.question_type IS 'Kind of question.';
 COMMENT ON COLUMN distractor_selection.role IS 'gold, or the kind of distractor.';
 COMMENT ON COLUMN distractor_selection.is_tied_to_both IS
-    'For questions on arguments: whether the option directly supports, or is supported by, both sentences.';
+    'For questions on arguments: whether the option is related to each of the two sentences, and to none only through the other.';
 COMMENT ON COLUMN distractor_selection.n IS 'Number of options with this role in the questions asked.';
 COMMENT ON COLUMN distractor_selection.n_chosen IS 'How many of them were chosen, by the lenient reading.';
 COMMENT ON COLUMN distractor_selection.share IS 'n_chosen / n; a missing answer counts for no role.';

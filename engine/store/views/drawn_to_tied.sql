@@ -1,4 +1,4 @@
--- Type 1.2 is absent: it has no distractor tied to both sentences.
+-- Types 1.1, 1.3, 2.3 and 3.1, as in the paper: the others have no distractor tied to both sentences.
 CREATE OR REPLACE VIEW drawn_to_tied AS
 WITH arguments AS (
     SELECT run_id, group_no, sum(n)::BIGINT AS n, sum(n_chosen)::BIGINT AS n_drawn
@@ -24,7 +24,7 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, probe, run_id;
 
 COMMENT ON VIEW drawn_to_tied IS
-    'How often each run chose the distractor tied to both sentences, in questions on arguments.';
+    'How often each run chose a distractor tied to both sentences, in questions on arguments.';
 COMMENT ON COLUMN drawn_to_tied.run_id IS 'The run.';
 COMMENT ON COLUMN drawn_to_tied.model IS 'Name of the respondent.';
 COMMENT ON COLUMN drawn_to_tied.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
@@ -32,8 +32,8 @@ COMMENT ON COLUMN drawn_to_tied.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN drawn_to_tied.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN drawn_to_tied.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN drawn_to_tied.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN drawn_to_tied.n IS 'Number of questions with such an option; guessing chooses it in a quarter of them.';
-COMMENT ON COLUMN drawn_to_tied.n_drawn IS 'How many times it was chosen.';
+COMMENT ON COLUMN drawn_to_tied.n IS 'Number of such options in the questions asked; guessing chooses a quarter of them.';
+COMMENT ON COLUMN drawn_to_tied.n_drawn IS 'How many of them were chosen.';
 COMMENT ON COLUMN drawn_to_tied.share IS 'n_drawn / n.';
 COMMENT ON COLUMN drawn_to_tied.low IS
     'Lower end of the 95% Wilson interval of share, for the effective sample size over groups of items.';

@@ -62,18 +62,16 @@ def test_each_letter_is_right_twice_or_three_times_in_an_argument(items: list[It
         assert sorted(letters.values()) == [2, 2, 2, 3]
 
 
-def test_options_are_in_random_order_and_one_is_of_each_role(items: list[Item]) -> None:
-    orders = {tuple(option.role for option in item.options) for item in items}
-    assert len(orders) > 12
+def test_wrong_options_have_roles_and_the_key_is_gold(items: list[Item]) -> None:
     for item in items:
-        roles = Counter(option.role for option in item.options)
-        assert roles == Counter(("gold", "i", "ii", "iii"))
+        roles = {option.key: option.role for option in item.options}
+        assert roles.pop(item.gold) == "gold"
+        assert set(roles.values()) <= {"i", "ii", "iii", "iv"}
 
 
-def test_options_differ_little_in_length(items: list[Item]) -> None:
-    for item in items:
-        lengths = sorted(len(option.text.split()) for option in item.options)
-        assert all(abs(length - (lengths[1] + lengths[2]) / 2) <= 2 for length in lengths)
+def test_faithful_questions_need_a_corpus() -> None:
+    with pytest.raises(InputError, match="sorites write-questions"):
+        make_spec("argqa", {"recipe": "faithful"}, 1)
 
 
 def test_one_domain_can_be_had_alone() -> None:
@@ -95,6 +93,7 @@ def test_the_answer_is_explained_by_how_each_option_stands(items: list[Item]) ->
     told = explain(convergent)
     assert len(told) == 4
     key = "is supported by Sentence 1 and is supported by Sentence 2."
+    told = [line.replace(", over others,", "") for line in told]
     assert [line.startswith(convergent.gold) for line in told if line.endswith(key)] == [True]
 
 

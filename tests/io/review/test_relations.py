@@ -19,6 +19,7 @@ from engine.core.items import Item
 from engine.core.workers import serial
 from engine.io.review.relations import OF_A_TYPE, draw, score, sheet
 from engine.io.review.sheet import as_csv
+from engine.logic.argument_graph import Tie
 from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.generation import make_items, make_spec
 
@@ -39,11 +40,11 @@ def sample(made: tuple[Item, ...]) -> tuple[Item, ...]:
 def _row(item: Item, *, swapped: bool = False) -> list[str]:
     """What a reader writes who sees all as the graph has it, or the other way round."""
     assert isinstance(item.certificate, SupportCertificate)
-    plain = {"supports": ">", "is supported by": "<"}
+    plain = {Tie.SUPPORTS: ">", Tie.SUPPORTED: "<", Tie.NONE: "|"}
     turned = {">": "<", "<": ">", "|": "|"}
     told = []
     for ties in item.certificate.ties:
-        signs = [plain.get(one, "|") for one in ties]
+        signs = [plain[Tie(one).closed] for one in ties]
         told.append("".join(turned[sign] for sign in signs) if swapped else "".join(signs))
     return ["ABCD"["BCDA".index(item.gold)] if swapped else item.gold, *told]
 

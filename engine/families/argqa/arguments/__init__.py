@@ -16,10 +16,8 @@ from engine.families.argqa.arguments.questions import (
     Triplet,
     candidates,
     is_right,
-    pairs_asked,
     shown_and_key,
 )
-from engine.families.argqa.arguments.skeletons import Skeleton, skeletons
 from engine.families.argqa.arguments.triplets import (
     Placed,
     balanced,
@@ -52,7 +50,6 @@ __all__ = [
     "Proposition",
     "Question",
     "QuestionType",
-    "Skeleton",
     "Support",
     "Tie",
     "Triplet",
@@ -66,12 +63,10 @@ __all__ = [
     "disjoint",
     "is_right",
     "own_arguments",
-    "pairs_asked",
     "read_argument",
     "record",
     "shown_and_key",
     "similarity",
-    "skeletons",
     "stems",
     "tie",
     "triplets",

@@ -1,8 +1,8 @@
 """The nine questions asked about each of our own arguments: `data/arguments/questions.toml`.
 
-A graph allows more questions than nine. Those asked rest on pairs of sentences whose relation
-readers confirmed. `choosing` selects them so that each sentence is the key about once for every
-three times it is a wrong option; then nothing about an option alone reveals whether it is right.
+A graph allows some 1,500 questions. Those asked rest on no relation that readers dispute.
+`choosing` selects them so that each sentence is the key about once for every three times it is a
+wrong option; then nothing about an option alone reveals whether it is right.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import combinations
 from typing import NamedTuple
 
 from pydantic import TypeAdapter
@@ -38,7 +38,7 @@ def asks_as(code: str) -> str:
 
 
 class Question(NamedTuple):
-    """One question: its type, the two propositions shown, the key, and options i, ii and iii."""
+    """One question: its type, the two propositions shown, the key, and three wrong options."""
 
     code: str
     shown: tuple[str, str]
@@ -46,10 +46,14 @@ class Question(NamedTuple):
     wrong: tuple[str, str, str]
 
     @property
+    def options(self) -> tuple[str, str, str, str]:
+        """The options, the key first."""
+        return (self.key, *self.wrong)
+
+    @property
     def pairs(self) -> frozenset[frozenset[str]]:
         """The pairs of propositions whose relations the question rests on."""
-        options = (self.key, *self.wrong)
-        tied = {frozenset((option, one)) for option in options for one in self.shown}
+        tied = {frozenset((option, one)) for option in self.options for one in self.shown}
         return frozenset({frozenset(self.shown), *tied})
 
     @property
@@ -60,16 +64,13 @@ class Question(NamedTuple):
 
 def possible(graph: ArgumentGraph) -> Iterator[Question]:
     """All questions that a graph allows, by type, each once."""
-    found = list(triplets(graph))
+    found = list(triplets(graph, on_paths=True))
     for code, kind in QUESTION_TYPES.items():
         turned = (one for found_one in found for one in _turned(found_one))
         named = (one for one in turned if one.structure == kind.structure)
-        questions: dict[Question, None] = {}
-        for triplet in named:
-            shown, key = shown_and_key(kind, triplet)
-            for i, ii, iii in product(*candidates(graph, kind, shown)):
-                questions[Question(code, shown, key, (i, ii, iii))] = None
-        yield from questions
+        for shown, key in dict.fromkeys(shown_and_key(kind, triplet) for triplet in named):
+            for wrong in combinations(candidates(graph, kind, shown), 3):
+                yield Question(code, shown, key, wrong)
 
 
 def _turned(triplet: Triplet) -> tuple[Triplet, ...]:
@@ -89,11 +90,14 @@ def _possible_on(skeleton: str) -> tuple[Question, ...]:
     return tuple(possible(own.graph))
 
 
-def confirmed_questions(own: OwnArgument) -> dict[str, tuple[Question, ...]]:
-    """The questions of an argument, by type, that rest on confirmed pairs (`judgements.Votes`)."""
+def open_questions(own: OwnArgument) -> dict[str, tuple[Question, ...]]:
+    """The questions of an argument, by type, on relations that hold (`judgements.Votes`)."""
     holds = held(own)
-    found = [one for one in _possible_on(own.skeleton.name) if one.pairs <= holds]
-    return {code: tuple(one for one in found if one.code == code) for code in QUESTION_TYPES}
+    found: dict[str, list[Question]] = {code: [] for code in QUESTION_TYPES}
+    for one in _possible_on(own.skeleton.name):
+        if one.pairs <= holds:
+            found[one.code].append(one)
+    return {code: tuple(questions) for code, questions in found.items()}
 
 
 @lru_cache(maxsize=1)
@@ -106,8 +110,8 @@ def _chosen() -> dict[str, tuple[str, ...]]:
 def asked_arguments() -> tuple[OwnArgument, ...]:
     """Our own arguments that questions are asked about.
 
-    An argument is left out if a pair its questions rest on is not confirmed, or if no reviewer has
-    accepted its current wording. So a reworded sentence must be read again first.
+    An argument is left out if readers dispute a relation that its questions rest on, or find its
+    present wording senseless.
     """
     chosen = (own for own in own_arguments() if own.file.id in _chosen())
     return tuple(own for own in chosen if is_accepted(own) and _holds(own))
@@ -148,8 +152,7 @@ def written(chosen: Mapping[str, Sequence[Question]]) -> str:
     """The file of the chosen questions, as text."""
     lines = [
         "# The nine questions asked of each argument: type, Sentence 1, Sentence 2, the key, and",
-        "# the options i, ii and iii. Written by"
-        " `python -m engine.families.argqa.arguments.choosing`.",
+        "# the wrong options. Written by `python -m engine.families.argqa.arguments.choosing`.",
         "",
     ]
     for name, questions in sorted(chosen.items()):

@@ -4,14 +4,16 @@
 
 A script for developers: it writes into the data of this checkout.
 
-An argument gets nine different questions, one of each type, that rest on confirmed pairs of
-sentences (`judgements.Votes`). An argument that lacks a type, or whose current wording no reviewer
-has accepted, gets none. Neither a sentence's place in its graph, nor its length or words should
-reveal that it is a key. So in the graphs of one shape and domain, and in each argument, a sentence
-is the key in as close to a quarter of the questions that have it as an option as possible, and
-every shortcut of `shortcuts` performs at chance for each type. The search starts from a fixed seed
-and changes one question at a time, so the same arguments give the same questions. It uses no
-trained classifier; `sorites audit` measures afterwards what one gains.
+An argument gets nine different questions, one of each type, on relations that hold
+(`judgements.Votes`). Nothing about a sentence should reveal that it is a key: neither its place in
+its graph, nor its form, length or words, nor its relations to the other options. So in the graphs
+of one shape and domain, in each argument, and for each form and length at each type, a sentence is
+the key in as close to a quarter of the questions that have it as an option as possible; every
+shortcut of `shortcuts` performs at chance for each type; and who knows the type and reads all
+relations among the options, such as a chain of four, is right as rarely as the graphs allow. Of
+questions that do as well, those are preferred whose options are tied to the sentences directly. The
+search starts from a fixed seed and changes one question at a time, so the same arguments give the
+same questions. It uses no trained classifier; `sorites audit` measures afterwards what one gains.
 """
 
 from __future__ import annotations
@@ -20,24 +22,35 @@ import math
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable
+from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
 from engine.core.errors import InputError
 from engine.core.resources import data_file
-from engine.families.argqa.arguments.asked import Question, asks_as, confirmed_questions, written
+from engine.families.argqa.arguments.asked import Question, asks_as, open_questions, written
 from engine.families.argqa.arguments.corpus import OwnArgument, own_arguments
 from engine.families.argqa.arguments.judgements import is_accepted
+from engine.families.argqa.arguments.patterns import Guesses, Pattern, bare_graph, pattern
 from engine.families.argqa.arguments.questions import QUESTION_TYPES
 from engine.families.argqa.arguments.shortcuts import SHORTCUTS, Sheet, credit
+from engine.families.argqa.arguments.wording import is_long
+from engine.logic.argument_graph import Tie, tie
 
-_SEED = 20_261_122
-_SWEEPS = 200
-_WARMEST = 3.0
+_SEED = 20_261_127
+_SWEEPS = 100
+_WARMEST = 12.0
 
 _IN_SHAPE, _IN_DOMAIN, _IN_ARGUMENT, _AT_TYPE, _OVERALL = 1.0, 1.0, 0.15, 40.0, 1.0
 """The cost of a squared deviation: key or option too often in all graphs of a shape, in those of a
 domain, in one argument; a shortcut right too often or too rarely at one type, and overall.
 """
+_OF_FORM = 1.0
+"""The same for sentences of one form or length at one type."""
+_CAUGHT = 120.0
+"""The cost of a question that the relations among its options give away."""
+_OVER_OTHERS = 4.0
+"""The cost of a tie that leads over other sentences."""
 
 Place = tuple[str, str]
 """An argument and a type of question."""
@@ -46,19 +59,31 @@ Part = tuple[Hashable, float, float]
 """A quantity that should be zero, the cost of its square, and what a question adds to it."""
 
 
-def parts(own: OwnArgument, question: Question) -> tuple[Part, ...]:
-    """What a question adds to the quantities to be balanced."""
-    found: list[Part] = []
-    for one in (question.key, *question.wrong):
+class Offer(NamedTuple):
+    """A question, what it adds to the quantities to be balanced, and its own cost."""
+
+    question: Question
+    parts: tuple[Part, ...]
+    pattern: Pattern
+    cost: float
+
+
+def offer(own: OwnArgument, question: Question) -> Offer:
+    """A question with what choosing it would cost."""
+    shape, code, found = own.skeleton.name, question.code, list[Part]()
+    form = dict(zip(own.skeleton.ids, own.file.forms, strict=True))
+    for one in question.options:
         step = 3.0 if one == question.key else -1.0
-        shape = own.skeleton.name
         found.append(((shape, one), _IN_SHAPE, step))
         found.append(((shape, own.file.domain, one), _IN_DOMAIN, step))
         found.append(((own.file.id, one), _IN_ARGUMENT, step))
+        found.append(((form[one], code), _OF_FORM, step))
+        found.append(((is_long(own.graph.text(one)), code), _OF_FORM, step))
     for name, hit in hits(own, question).items():
-        found.append(((name, question.code), _AT_TYPE, hit - 0.25))
+        found.append(((name, code), _AT_TYPE, hit - 0.25))
         found.append((name, _OVERALL, hit - 0.25))
-    return tuple(found)
+    cost = _OVER_OTHERS * _n_over(shape, question)
+    return Offer(question, tuple(found), pattern(shape, question), cost)
 
 
 def hits(own: OwnArgument, question: Question) -> dict[str, float]:
@@ -66,10 +91,18 @@ def hits(own: OwnArgument, question: Question) -> dict[str, float]:
     graph = own.graph
     sheet = Sheet(
         (graph.text(question.shown[0]), graph.text(question.shown[1])),
-        tuple(map(graph.text, (question.key, *question.wrong))),
+        tuple(map(graph.text, question.options)),
         tuple(map(graph.text, graph.ids)),
     )
     return {name: credit(sheet, score) for name, score in SHORTCUTS.items()}
+
+
+@lru_cache(maxsize=8192)
+def _n_over(shape: str, question: Question) -> int:
+    """How many ties between the options and the sentences lead over other sentences."""
+    graph = bare_graph(shape)
+    ties = [tie(graph, option, one) for option in question.options for one in question.shown]
+    return sum(tied in (Tie.ABOVE, Tie.BELOW) for tied in ties)
 
 
 class Choice:
@@ -79,71 +112,69 @@ class Choice:
         """Start from random different questions, one of each type."""
         self._rng = rng
         self._sum: defaultdict[Hashable, float] = defaultdict(float)
-        self._open: dict[Place, list[tuple[Question, tuple[Part, ...]]]] = {}
-        self.at: dict[Place, int] = {}
-        for own in arguments:
-            for code, questions in confirmed_questions(own).items():
-                place = own.file.id, code
-                self._open[place] = [(one, parts(own, one)) for one in questions]
-                new = [at for at in range(len(questions)) if not self._is_asked(place, at)]
-                self.at[place] = rng.choice(new)
-                self._add(self._chosen(place), 1.0)
+        self._own = {own.file.id: own for own in arguments}
+        self._open: dict[Place, tuple[Question, ...]] = {}
+        self._at: dict[Place, Offer] = {}
+        self._guesses = Guesses()
+        for name, own in self._own.items():
+            for code, questions in open_questions(own).items():
+                place = name, code
+                self._open[place] = questions
+                new = [one for one in questions if not self._is_asked(place, one)]
+                self._at[place] = offer(own, rng.choice(new))
+                self._add(self._at[place], 1)
 
     def sweep(self, warmth: float) -> None:
         """Offer each question a replacement, taken if it improves the balance, or by luck."""
-        places = sorted(self.at)
+        places = sorted(self._at)
         self._rng.shuffle(places)
         for place in places:
-            before = self.at[place]
-            other = self._rng.randrange(len(self._open[place]))
-            if other == before or self._is_asked(place, other):
+            question = self._rng.choice(self._open[place])
+            if question == self._at[place].question or self._is_asked(place, question):
                 continue
-            cost = self._cost(place, other)
+            new = offer(self._own[place[0]], question)
+            cost = self._cost(new, self._at[place])
             if cost <= 0 or (warmth > 0 and self._rng.random() < math.exp(-cost / warmth)):
-                self._add(self._chosen(place), -1.0)
-                self.at[place] = other
-                self._add(self._chosen(place), 1.0)
+                self._add(self._at[place], -1)
+                self._at[place] = new
+                self._add(new, 1)
 
     def questions(self, name: str) -> tuple[Question, ...]:
         """The nine questions of an argument, in the order of their types."""
-        found = [self._open[place][at][0] for place, at in self.at.items() if place[0] == name]
-        return tuple(sorted(found))
+        return tuple(self._at[name, code].question for code in QUESTION_TYPES)
 
-    def _chosen(self, place: Place) -> tuple[Part, ...]:
-        return self._open[place][self.at[place]][1]
-
-    def _add(self, added: Iterable[Part], sign: float) -> None:
-        for quantity, _, step in added:
+    def _add(self, added: Offer, sign: int) -> None:
+        for quantity, _, step in added.parts:
             self._sum[quantity] += sign * step
+        self._guesses.add(added.pattern, sign)
 
-    def _cost(self, place: Place, other: int) -> float:
-        """The change in cost if another question replaces the chosen one."""
+    def _cost(self, new: Offer, old: Offer) -> float:
+        """The change in cost if one question replaces another."""
         steps: defaultdict[Hashable, float] = defaultdict(float)
         weights: dict[Hashable, float] = {}
-        for quantity, weight, step in self._open[place][other][1]:
-            steps[quantity] += step
-            weights[quantity] = weight
-        for quantity, weight, step in self._chosen(place):
-            steps[quantity] -= step
-            weights[quantity] = weight
-        return sum(
+        for parts, sign in ((new.parts, 1.0), (old.parts, -1.0)):
+            for quantity, weight, step in parts:
+                steps[quantity] += sign * step
+                weights[quantity] = weight
+        unbalanced = sum(
             weights[quantity] * step * (2 * self._sum[quantity] + step)
             for quantity, step in steps.items()
         )
+        caught = self._guesses.gain(new.pattern, old.pattern)
+        return unbalanced + _CAUGHT * caught + new.cost - old.cost
 
-    def _is_asked(self, place: Place, other: int) -> bool:
+    def _is_asked(self, place: Place, question: Question) -> bool:
         """Whether another chosen question of the argument already asks the same."""
         name, code = place
-        wanted = self._open[place][other][0].asks
         others = ((name, type_) for type_ in QUESTION_TYPES if type_ != code)
         return any(
-            self._open[one][self.at[one]][0].asks == wanted for one in others if one in self.at
+            self._at[one].question.asks == question.asks for one in others if one in self._at
         )
 
 
 def has_all_types(own: OwnArgument) -> bool:
-    """Whether an argument has different questions of all types on confirmed pairs."""
-    asks = {one.asks for questions in confirmed_questions(own).values() for one in questions}
+    """Whether an argument has different questions of all types on relations that hold."""
+    asks = {one.asks for questions in open_questions(own).values() for one in questions}
     there = Counter(kind for kind, _, _ in asks)
     wanted = Counter(map(asks_as, QUESTION_TYPES))
     return all(there[kind] >= n for kind, n in wanted.items())
@@ -169,7 +200,7 @@ def main() -> int:
         return 2
     for own in own_arguments():
         if own.file.id not in chosen:
-            sys.stdout.write(f"{own.file.id} is not accepted, or has too few pairs that hold\n")
+            sys.stdout.write(f"{own.file.id} is not accepted, or has too few relations that hold\n")
     sys.stdout.write(f"questions of {len(chosen)} arguments\n")
     return 0
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -14,44 +14,58 @@ from engine.core.errors import InputError
 from engine.core.resources import data_file
 from engine.core.toml_files import read_toml
 from engine.families.argqa.arguments.skeletons import Skeleton, skeletons
-from engine.logic.argument_graph import ArgumentGraph, Proposition, argument_graph
+from engine.families.argqa.arguments.wording import Form
+from engine.logic.argument_graph import (
+    ArgumentGraph,
+    Attack,
+    Proposition,
+    Support,
+    argument_graph,
+)
 
 DOMAINS = ("product_reviews", "essays", "rule_making", "medical_abstracts")
 
 
 class Reading(BaseModel):
-    """One reader's judgements of pairs of sentences, made without seeing the edges.
+    """What one reader saw in an argument, without its graph.
 
-    `pairs` are lines such as `n1>n3 5f3a91c2` (the first is a reason for the second) and `n1|n2
-    0c1d9e44` (neither is a reason for the other). A `?` after the judgement marks doubt; the digest
-    is of the two sentences as they were read.
+    `seen` are entries such as `n1>n4` (the first is a reason for the second) and `n4!n6` (the first
+    speaks against the second). `is_sound` is false if the argument contradicts itself, makes no
+    sense or is ungrammatical. `natural` is 1 (nobody would say it) to 5; `read` is the digest of
+    the sentences as they were read (`judgements.digest`).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     reader: str = Field(min_length=1)
     date: date
-    pairs: tuple[str, ...]
-
-
-class Review(BaseModel):
-    """The verdict of a reviewer who read the whole argument, without its edges.
-
-    `read` is the digest of the sentences as they were read (`judgements.digest`). An argument to be
-    revised is kept but not asked about; a dropped one is not even listed.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    reviewer: str = Field(min_length=1)
-    date: date
     read: str = Field(pattern=r"^[0-9a-f]{8}$")
-    verdict: Literal["accepted", "mend", "dropped"]
+    is_sound: bool
+    natural: int = Field(ge=1, le=5)
     note: str = ""
+    seen: tuple[Annotated[str, Field(pattern=r"^n\d+[>!]n\d+$")], ...]
+
+    def graph(self, read: ArgumentGraph) -> ArgumentGraph:
+        """The argument as the reader saw it.
+
+        Raises:
+            InputError: the reading names an unknown sentence, or its reasons lead in a circle.
+        """
+        supports = [one.split(">") for one in self.seen if ">" in one]
+        attacks = [one.split("!") for one in self.seen if "!" in one]
+        return argument_graph(
+            f"{read.name} as read by {self.reader}",
+            read.propositions,
+            [Support((source,), target) for source, target in supports],
+            [Attack(source, target) for source, target in attacks],
+        )
 
 
 class ArgumentFile(BaseModel):
-    """The contents of a file; `writer`, `reader` and `reviewer` name persons or models."""
+    """The contents of a file; `writer` and `reader` name persons or models.
+
+    `forms` are those of the sentences, in their order.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -61,8 +75,8 @@ class ArgumentFile(BaseModel):
     skeleton: str
     writer: str = Field(min_length=1)
     written: date
+    forms: tuple[Form, ...]
     propositions: dict[str, str]
-    review: Review | None = None
     readings: tuple[Reading, ...] = ()
 
 
@@ -91,13 +105,11 @@ def read_argument(path: Path) -> OwnArgument:
         raise InputError(
             f"{path}: the propositions must be {', '.join(skeleton.ids)}, in this order"
         )
-    return OwnArgument(stated, skeleton, own_graph(stated, skeleton))
-
-
-def own_graph(stated: ArgumentFile, skeleton: Skeleton) -> ArgumentGraph:
-    """The graph of a file: its sentences on its skeleton."""
+    if len(stated.forms) != len(skeleton.ids):
+        raise InputError(f"{path}: there must be a form for each proposition")
     sentences = [Proposition(one, text) for one, text in stated.propositions.items()]
-    return argument_graph(stated.id, sentences, skeleton.supports, domain=stated.domain)
+    graph = argument_graph(stated.id, sentences, skeleton.supports, domain=stated.domain)
+    return OwnArgument(stated, skeleton, graph)
 
 
 def argument_paths() -> tuple[Path, ...]:
@@ -107,8 +119,5 @@ def argument_paths() -> tuple[Path, ...]:
 
 @lru_cache(maxsize=1)
 def own_arguments() -> Sequence[OwnArgument]:
-    """Our own arguments that were not dropped, by id."""
-    found = tuple(map(read_argument, argument_paths()))
-    return tuple(
-        own for own in found if own.file.review is None or own.file.review.verdict != "dropped"
-    )
+    """Our own arguments, by id."""
+    return tuple(map(read_argument, argument_paths()))

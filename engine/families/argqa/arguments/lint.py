@@ -8,62 +8,49 @@ Exit code 0: no fault; 1: faults; 2: a file cannot be read.
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from pathlib import Path
 
 from engine.core.errors import InputError
 from engine.families.argqa.arguments.corpus import OwnArgument, read_argument
 from engine.families.argqa.arguments.judgements import reading_faults
-from engine.families.argqa.arguments.wording import graph_faults, sentence_faults, similarity, words
+from engine.families.argqa.arguments.wording import sentence_faults, similarity, words
 
-TWINS = 0.6
-"""Sentences of two files that share more of their words than this count as the same."""
-OFTEN, LOPSIDED = 40, 0.75
-"""A word this frequent in the corpus may not have a larger share in one half."""
+TOO_ALIKE = 0.5
+"""Sentences that share more of their stems than this say nearly the same."""
+_BEGINNING, _LONG_BEGINNING = 3, 5
+"""Words with which two sentences of one argument, or of two, may not both begin."""
 
 
 def argument_faults(own: OwnArgument) -> Iterator[str]:
     """Yield what is wrong with one argument, one sentence per fault."""
-    for one, sentence in own.file.propositions.items():
-        for fault in sentence_faults(sentence):
+    sentences = own.file.propositions
+    for (one, sentence), form in zip(sentences.items(), own.file.forms, strict=True):
+        for fault in sentence_faults(sentence, form):
             yield f"{own.file.id}: {one} {fault}."
-    for fault in graph_faults(own.file.propositions):
-        yield f"{own.file.id}: {fault}."
+    for one, other in combinations(sentences, 2):
+        first, second = sentences[one], sentences[other]
+        if words(first)[:_BEGINNING] == words(second)[:_BEGINNING]:
+            yield f"{own.file.id}: {one} and {other} begin with the same three words."
+        if similarity(first, second) > TOO_ALIKE:
+            yield f"{own.file.id}: {one} and {other} say nearly the same words."
     for fault in reading_faults(own):
         yield f"{own.file.id}: {fault}."
 
 
 def corpus_faults(arguments: Sequence[OwnArgument]) -> Iterator[str]:
-    """Yield faults between arguments: repeated topics and sentences."""
-    for at, own in enumerate(arguments):
-        for other in arguments[at + 1 :]:
-            if own.file.topic.casefold() == other.file.topic.casefold():
-                yield f"{own.file.id} and {other.file.id} have the same topic."
-    seen: dict[str, str] = {}
+    """Yield faults between arguments: repeated topics and beginnings of sentences."""
+    topics: dict[str, str] = {}
+    seen: dict[tuple[str, ...], str] = {}
     for own in arguments:
-        for sentence in own.file.propositions.values():
-            beginning = " ".join(sentence.split()[:4])
-            twin = seen.setdefault(beginning, sentence)
-            if twin is not sentence and similarity(twin, sentence) > TWINS:
-                yield f"{own.file.id}: {sentence!r} is nearly {twin!r}."
-
-
-def cue_faults(arguments: Sequence[OwnArgument]) -> Iterator[str]:
-    """Words whose distribution shows whether a sentence is a reason or a claim."""
-    lower: Counter[str] = Counter()
-    upper: Counter[str] = Counter()
-    for own in arguments:
-        sentences = list(own.file.propositions.values())
-        half = len(sentences) // 2
-        lower.update(word for one in sentences[:half] for word in set(words(one)))
-        upper.update(word for one in sentences[-half:] for word in set(words(one)))
-    for word in sorted(lower | upper):
-        n = lower[word] + upper[word]
-        most = max(lower[word], upper[word])
-        if n >= OFTEN and most > LOPSIDED * n:
-            where = "lower" if most == lower[word] else "upper"
-            yield f"the word {word!r} is in the {where} half {most} times out of {n}."
+        name = own.file.id
+        if (other := topics.setdefault(own.file.topic.casefold(), name)) != name:
+            yield f"{other} and {name} have the same topic."
+        for one, sentence in own.file.propositions.items():
+            beginning, here = words(sentence)[:_LONG_BEGINNING], f"{name} {one}"
+            if (where := seen.setdefault(beginning, here)) != here:
+                yield f"{here} begins like {where}: {' '.join(beginning)!r}."
 
 
 def main(paths: Sequence[str]) -> int:
@@ -74,7 +61,7 @@ def main(paths: Sequence[str]) -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     faults = [fault for own in arguments for fault in argument_faults(own)]
-    faults += [*corpus_faults(arguments), *cue_faults(arguments)]
+    faults += corpus_faults(arguments)
     for fault in faults:
         sys.stdout.write(f"{fault}\n")
     sys.stdout.write(f"{len(arguments)} arguments, {len(faults)} faults\n")

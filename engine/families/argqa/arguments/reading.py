@@ -1,23 +1,22 @@
-"""Reading sheets: readers judge the pairs behind the questions without seeing the edges.
+"""Reading sheets: readers see the sentences of arguments without their graphs.
 
 A script for developers: it writes into the arguments of this checkout.
 
-    python -m engine.families.argqa.arguments.reading questions ID…            the nine questions
-    python -m engine.families.argqa.arguments.reading sheet FILE [ID…]         pairs nobody has read
-    python -m engine.families.argqa.arguments.reading disputed FILE [ID…]      pairs seen otherwise
-    python -m engine.families.argqa.arguments.reading record FILE READER DATE  write judgements down
+    python -m engine.families.argqa.arguments.reading questions ID…           the nine questions
+    python -m engine.families.argqa.arguments.reading sheet FILE [ID…]        a sheet of arguments
+    python -m engine.families.argqa.arguments.reading record FILE READER DATE write the answers down
 
-A sheet is one of `engine.io.review`: a row per pair, in an order drawn from the argument's id, so
-the reader cannot see which sentence is meant to follow from which.
+The ten sentences of an argument stand on a sheet in an order drawn from its id. A reader answers
+with a line per argument: `essays-131 A>C F>C A!D ok 4`, or `… bad 2: B contradicts D`.
 """
 
 from __future__ import annotations
 
-import hashlib
+import json
+import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -29,133 +28,111 @@ from engine.families.argqa.arguments.corpus import (
     argument_paths,
     read_argument,
 )
-from engine.families.argqa.arguments.judgements import (
-    Judgement,
-    current_judgements,
-    digest,
-    disputed,
-    judgement,
-    unread,
-)
-from engine.families.argqa.arguments.questions import GOLD, ROLES
-from engine.families.argqa.arguments.wording import stems
-from engine.io.review import Ask, Entry, Sheet, as_csv, as_html, read_sheet
+from engine.families.argqa.arguments.judgements import current_readings, digest
+from engine.families.argqa.arguments.questions import GOLD
 from engine.show.output import write_new
 
-Pairs = Callable[[OwnArgument], Iterable[tuple[str, str]]]
-
+_LETTERS = "ABCDEFGHIJ"
 _READINGS = "\n[[readings]]\n"
-_A_ROW = 4
-"""Judgements per line of a file, within a hundred characters."""
+_ANSWER = re.compile(r"([a-z_]+-\d{3})((?: [A-J][>!][A-J])*) (ok|bad) ([1-5])(?::? *(.*))?")
+_INSTRUCTIONS = """# Arguments to read
+
+Each block is ten sentences of one argument in random order. “A is a reason for B” (A>B) means that
+somebody could offer A, alone, to make another person accept B: “A. Therefore, B.” reads naturally
+and “B. Therefore, A.” does not. A cause that brings something about is not yet a reason. Reasons
+may be weak, as in everyday talk.
+
+For each block, write one line: its id; every A>B that you see, direct ones only (if A>B and B>C,
+leave out A>C); A!B where A speaks against B; `ok`, or `bad` if it contradicts itself, makes no
+sense or is not grammatical; and how natural the sentences sound, 1 (nobody would say them) to 5 (a
+person may well have written them). After `bad`, what is wrong, after a colon at the end. Example:
+`essays-999 A>C F>C C>B ok 4`
+"""
 
 
-def sheet(arguments: Iterable[OwnArgument], pairs: Pairs = unread) -> Sheet:
-    """A sheet of the pairs to be judged in some arguments."""
-    arguments = list(arguments)
-    entries = [_entry(own, *pair) for own in arguments for pair in _shuffled(own, pairs(own))]
-    return Sheet(f"{len(entries)} pairs of sentences", _INSTRUCTIONS, _ASKS, entries)
+def letters(own: OwnArgument) -> dict[str, str]:
+    """The sentence at each letter of a sheet, shuffled so that the order reveals nothing."""
+    ids = list(own.skeleton.ids)
+    Random(f"sheet {own.file.id}").shuffle(ids)
+    return dict(zip(_LETTERS, ids, strict=True))
 
 
-_INSTRUCTIONS = """
-Is one of the two sentences a reason for the other? Write > where the first is a reason for the
-second, < where the second is one for the first, and | where neither is. Mark doubts with a ?."""
-_ASKS = {"sign": Ask("How do they stand?", ("<", ">", "|", "<?", ">?", "|?"))}
-
-
-def _shuffled(own: OwnArgument, pairs: Iterable[tuple[str, str]]) -> Sequence[tuple[str, str]]:
-    """Shuffle the pairs and their directions so that they reveal nothing about the graph."""
-    order = list(own.skeleton.ids)
-    random = Random(own.file.id)
-    random.shuffle(order)
-    found = sorted(tuple(sorted(pair, key=order.index)) for pair in pairs)
-    random.shuffle(found)
-    return [(first, second) for first, second in found]
-
-
-def _entry(own: OwnArgument, first: str, second: str) -> Entry:
-    texts = own.graph.text(first), own.graph.text(second)
-    return Entry(_name(own, *texts), dict(zip(("first", "second"), texts, strict=True)))
-
-
-def _name(own: OwnArgument, *texts: str) -> str:
-    return f"{own.file.id}-{hashlib.sha256(repr(texts).encode()).hexdigest()[:8]}"
+def sheet(arguments: Iterable[OwnArgument]) -> str:
+    """A sheet of arguments to be read, as Markdown."""
+    blocks = [_INSTRUCTIONS]
+    for own in arguments:
+        listed = (f"{at}. {own.graph.text(one)}" for at, one in letters(own).items())
+        blocks.append("\n".join((f"## {own.file.id}\n", *listed)) + "\n")
+    return "\n".join(blocks)
 
 
 def questions(own: OwnArgument) -> str:
-    """The nine questions with key and wrong options, and the stems each shares with a sentence."""
+    """The nine questions with key and wrong options."""
     lines = [f"{own.file.id}: {own.file.topic}"]
     for one in asked(own):
         lines.append(one.code)
         lines += [f"   Sentence {n}: {s} {own.graph.text(s)}" for n, s in enumerate(one.shown, 1)]
         lines += [
-            f"   {role:4}{option} {own.graph.text(option)}{_shared(own, option, one.shown)}"
-            for role, option in zip((GOLD, *ROLES), (one.key, *one.wrong), strict=True)
+            f"   {GOLD if option == one.key else ' '} {option} {own.graph.text(option)}"
+            for option in one.options
         ]
     return "\n".join(lines) + "\n"
 
 
-def _shared(own: OwnArgument, option: str, shown: tuple[str, str]) -> str:
-    mine = stems(own.graph.text(option))
-    both = [" ".join(sorted(mine & stems(own.graph.text(one)))) or "-" for one in shown]
-    return f"   [{both[0]} / {both[1]}]"
-
-
-def answered(arguments: Iterable[OwnArgument], path: Path) -> dict[str, list[Judgement]]:
-    """A reader's judgements by argument, each with the digest of its sentences as worded now.
+def answered(path: Path, reader: str, day: date) -> Iterator[tuple[Path, Reading]]:
+    """The readings of a file of answers, each with the file of its argument.
 
     Raises:
-        InputError: the sheet cannot be read, or has an unknown pair or one twice.
+        InputError: the answers cannot be read, or a line is none.
     """
-    known = {
-        entry.name: (own, pair, entry)
-        for own in arguments
-        for pair in permutations(own.graph.ids, 2)
-        if (entry := _entry(own, *pair))
-    }
-    found: dict[str, list[Judgement]] = {}
-    for row in read_sheet(path, _ASKS, (entry for _, _, entry in known.values())):
-        own, (first, second), _ = known[row.name]
-        sign = row["sign"]
-        one = judgement(f"{first}{sign[0]}{second}{sign[1:]}")
-        read = one._replace(read=digest(own, first, second))
-        found.setdefault(own.file.id, []).append(read)
-    return found
+    paths = {one.stem: one for one in argument_paths()}
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path} cannot be read: {error}") from None
+    for number, line in enumerate(lines, 1):
+        if not (bare := line.strip(" `")):
+            continue
+        found = _ANSWER.fullmatch(bare)
+        if found is None or found[1] not in paths:
+            raise InputError(f"{path}, line {number}: {bare!r} is not like `essays-131 A>C ok 4`")
+        own = read_argument(paths[found[1]])
+        at = letters(own)
+        reading = Reading(
+            reader=reader,
+            date=day,
+            read=digest(own),
+            is_sound=found[3] == "ok",
+            natural=int(found[4]),
+            note=found[5] or "",
+            seen=tuple(at[one[0]] + one[1] + at[one[2]] for one in found[2].split()),
+        )
+        reading.graph(own.graph)
+        yield paths[found[1]], reading
 
 
-def record(path: Path, reader: str, day: date, judgements: Iterable[Judgement]) -> None:
-    """Write a reader's judgements into a file, dropping those of sentences reworded since.
+def record(path: Path, reading: Reading) -> None:
+    """Write a reading into an argument's file, dropping those of another wording.
 
     Raises:
-        InputError: the reader has already judged one of the pairs.
+        InputError: the reader has read the argument already.
     """
-    own = read_argument(path)
-    kept: dict[tuple[str, date], dict[frozenset[str], Judgement]] = {}
-    for reading, found in current_judgements(own):
-        kept.setdefault((reading.reader, reading.date), {})[found.pair] = found
-    new = kept.setdefault((reader, day), {})
-    for found in judgements:
-        if found.pair in new:
-            raise InputError(f"{path}: {reader} has judged {found.line()!r} already")
-        new[found.pair] = found
+    kept = current_readings(read_argument(path))
+    if reading.reader in {one.reader for one in kept}:
+        raise InputError(f"{path}: {reading.reader} has read it already")
     head = path.read_text(encoding="utf-8").partition(_READINGS)[0]
-    tables = [
-        _table(Reading(reader=who, date=when, pairs=_lines(read)))
-        for (who, when), read in kept.items()
-    ]
+    tables = map(_table, (*kept, reading))
     path.write_text(head.rstrip() + "\n" + "".join(tables), encoding="utf-8")
     read_argument(path)
 
 
-def _lines(read: Mapping[frozenset[str], Judgement]) -> tuple[str, ...]:
-    return tuple(sorted(one.line() for one in read.values()))
-
-
 def _table(reading: Reading) -> str:
-    name = reading.reader.replace("\\", "").replace('"', "")
-    quoted = [f'"{line}"' for line in reading.pairs]
-    rows = (quoted[at : at + _A_ROW] for at in range(0, len(quoted), _A_ROW))
-    listed = "".join(f"  {', '.join(row)},\n" for row in rows)
-    return f'{_READINGS}reader = "{name}"\ndate = {reading.date}\npairs = [\n{listed}]\n'
+    quoted = ", ".join(f'"{one}"' for one in reading.seen)
+    return (
+        f"{_READINGS}reader = {json.dumps(reading.reader)}\ndate = {reading.date}\n"
+        f'read = "{reading.read}"\nis_sound = {json.dumps(reading.is_sound)}\n'
+        f"natural = {reading.natural}\nnote = {json.dumps(reading.note)}\nseen = [{quoted}]\n"
+    )
 
 
 def _chosen(ids: Sequence[str]) -> list[OwnArgument]:
@@ -170,14 +147,8 @@ def _record_all(answers: Path, reader: str, day: str) -> None:
         when = date.fromisoformat(day)
     except ValueError as error:
         raise InputError(f"the answers cannot be recorded: {error}") from None
-    paths = {path.stem: path for path in argument_paths()}
-    for name, judgements in answered(map(read_argument, paths.values()), answers).items():
-        record(paths[name], reader, when, judgements)
-
-
-def _write(path: Path, written: Sheet) -> None:
-    write_new(path, f"\ufeff{as_csv(written)}")
-    write_new(path.with_suffix(".html"), as_html(written))
+    for path, reading in list(answered(answers, reader, when)):
+        record(path, reading)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -187,15 +158,12 @@ def main(arguments: Sequence[str]) -> int:
             case ["questions", *ids] if ids:
                 sys.stdout.write("\n".join(map(questions, _chosen(ids))))
             case ["sheet", file, *ids]:
-                _write(Path(file), sheet(_chosen(ids)))
-            case ["disputed", file, *ids]:
-                _write(Path(file), sheet(_chosen(ids), disputed))
+                write_new(Path(file), sheet(_chosen(ids)))
             case ["record", answers, reader, day]:
                 _record_all(Path(answers), reader, day)
             case _:
                 raise InputError(
-                    "say `questions ID…`, `sheet FILE [ID…]`, `disputed FILE [ID…]` or"
-                    " `record FILE READER YYYY-MM-DD`"
+                    "say `questions ID…`, `sheet FILE [ID…]` or `record FILE READER YYYY-MM-DD`"
                 )
     except InputError as error:
         sys.stderr.write(f"{error}\n")

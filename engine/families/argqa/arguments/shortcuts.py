@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from statistics import mean
+from functools import lru_cache
+from statistics import fmean
 from typing import NamedTuple
 
 from engine.families.argqa.arguments.wording import stems
@@ -25,8 +26,13 @@ def _overlap(one: str, other: str) -> float:
 
 def _central(option: str, sheet: Sheet) -> float:
     """How often the words of an option occur in the sentences of its graph, on average."""
-    counts = Counter(stem for sentence in sheet.graph for stem in stems(sentence))
-    return mean([counts[stem] for stem in stems(option)] or [0])
+    counts = _counted(sheet.graph)
+    return fmean([counts[stem] for stem in stems(option)] or [0])
+
+
+@lru_cache(maxsize=64)
+def _counted(graph: tuple[str, ...]) -> Counter[str]:
+    return Counter(stem for sentence in graph for stem in stems(sentence))
 
 
 SHORTCUTS: Mapping[str, Callable[[str, Sheet], float]] = {

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from engine.core.resources import data_file
-from engine.families.argqa.arguments.questions import Triplet
 from engine.logic.argument_graph import Support
 
 
@@ -17,25 +16,16 @@ class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     about: str
-    linear: tuple[str, str, str]
-    convergent: tuple[str, str, str]
-    divergent: tuple[str, str, str]
-    further: tuple[tuple[str, str], ...]
     supports: dict[str, tuple[str, ...]]
 
 
 class Skeleton(NamedTuple):
-    """A shape: the ids of its propositions, its edges, and one triplet per structure.
-
-    `further` are pairs on which questions may rest beyond those of the three triplets.
-    """
+    """A shape: the ids of its propositions, and its edges."""
 
     name: str
     about: str
     ids: tuple[str, ...]
     supports: tuple[Support, ...]
-    triplets: tuple[Triplet, ...]
-    further: tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=1)
@@ -54,9 +44,4 @@ def _skeleton(name: str, entry: _Entry) -> Skeleton:
         for source, targets in entry.supports.items()
         for target in targets
     )
-    triplets = (
-        Triplet("linear", entry.linear),
-        Triplet("convergent", entry.convergent),
-        Triplet("divergent", entry.divergent),
-    )
-    return Skeleton(name, entry.about, tuple(entry.supports), supports, triplets, entry.further)
+    return Skeleton(name, entry.about, tuple(entry.supports), supports)

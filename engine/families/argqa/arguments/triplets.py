@@ -28,12 +28,18 @@ class Placed(NamedTuple):
     triplet: Triplet
 
 
-def triplets(graph: ArgumentGraph, *, strict: bool = True) -> Iterator[Triplet]:
-    """All triplets of a graph, grouped by structure, in the graph's order."""
+def triplets(
+    graph: ArgumentGraph, *, strict: bool = True, on_paths: bool = False
+) -> Iterator[Triplet]:
+    """All triplets of a graph, grouped by structure, in the graph's order.
+
+    `on_paths`: support over other propositions counts, too.
+    """
     at = {one: place for place, one in enumerate(graph.ids)}
     above: dict[str, list[str]] = {one: [] for one in graph.ids}
     below: dict[str, list[str]] = {one: [] for one in graph.ids}
-    for source, target in sorted(graph.edges, key=lambda edge: (at[edge[0]], at[edge[1]])):
+    edges = graph.paths if on_paths else graph.edges
+    for source, target in sorted(edges, key=lambda edge: (at[edge[0]], at[edge[1]])):
         above[source].append(target)
         below[target].append(source)
     for source in graph.ids:

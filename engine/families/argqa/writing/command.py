@@ -42,7 +42,7 @@ def write_questions(
             help="The model that judges what is a reason for what.", show_default="the writer"
         ),
     ] = None,
-    name: Annotated[str, typer.Option(help="What to call the data set.")] = "argqa-written",
+    name: Annotated[str, typer.Option(help="What to call the data set.")] = "argqa-faithful",
     n: Annotated[
         int | None, typer.Option("-n", help="Questions; rounded up to sets of nine.", min=1)
     ] = None,
@@ -185,14 +185,14 @@ def _stored(
     from engine.store import DatasetMeta, connect, items_table, write_items
 
     corpus, judge = asked.corpus.name, asked.judge
-    params = {"recipe": "written", "corpus": corpus, "writer": asked.writer, "judge": judge}
+    params = {"recipe": "faithful", "corpus": corpus, "writer": asked.writer, "judge": judge}
     items = written_items(made.sets, made.splits, params, seed)
     note = (
         f"Written on {corpus} by {asked.writer}, judged by {judge}"
         f"{' (the same model)' if judge == asked.writer else ''}."
         f" Options within two words of their median: {made.share_near:.1%}. {_listed(made)}."
     )
-    meta = DatasetMeta(name, FAMILY, VERSION, items[0].params, seed, "written", "imported", note)
+    meta = DatasetMeta(name, FAMILY, VERSION, items[0].params, seed, "faithful", "imported", note)
     with closing(connect(db)) as con:
         return write_items(con, meta, items_table(items), replace=replace)
 

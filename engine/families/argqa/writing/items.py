@@ -14,11 +14,10 @@ from engine.decide import finish_group
 from engine.decide.draft import GroupId, SupportDraft
 from engine.families.argqa.arguments import QUESTION_TYPES, Tie
 from engine.families.argqa.drafting import N_OPTIONS, question_texts
-from engine.families.argqa.item_checks import support_draft
+from engine.families.argqa.item_checks import WRITTEN, support_draft
 from engine.families.argqa.writing.making import EDGES, Written
 
-FAMILY, VERSION = "argqa", 0
-"""Version 0 of the family: written with a model's help, so no seed reproduces it."""
+FAMILY, VERSION = "argqa", WRITTEN
 
 
 def written_items(
@@ -62,6 +61,7 @@ def _draft(one: Written, place: int, split: str, rng: Random) -> SupportDraft:
     options.insert(place, named[kind.key])
     return support_draft(
         one.code,
+        is_written=True,
         split=split,
         source=one.stated.placed.graph.name,
         domain=one.stated.placed.graph.domain or "",

@@ -4,63 +4,88 @@ import pytest
 
 from engine.families.argqa.arguments import (
     QUESTION_TYPES,
-    Proposition,
     Tie,
-    argument_graph,
     candidates,
     is_right,
-    shown_and_key,
-    skeletons,
     tie,
 )
+from engine.families.argqa.arguments.asked import possible
+from engine.families.argqa.arguments.patterns import Guesses, bare_graph, given_away, pattern
+from engine.families.argqa.arguments.questions import ROLES
+from engine.families.argqa.arguments.skeletons import skeletons
 
-CASES = [(name, code) for name in skeletons() for code in QUESTION_TYPES]
-
-
-def _graph(skeleton):
-    return argument_graph(
-        skeleton.name, [Proposition(one, one) for one in skeleton.ids], skeleton.supports
-    )
-
-
-def test_there_are_several_shapes_of_the_size_that_nine_questions_need():
-    assert len(skeletons()) >= 3
-    for skeleton in skeletons().values():
-        assert 13 <= len(skeleton.ids) <= 18
-        assert len(skeleton.supports) >= 25
-        members = [one for triplet in skeleton.triplets for one in triplet.members]
-        assert len(set(members)) == len(members) == 9
+GRAPHS = [bare_graph(name) for name in skeletons()]
+QUESTIONS = [(graph, one) for graph in GRAPHS for one in possible(graph)]
 
 
-@pytest.mark.parametrize(("name", "code"), CASES)
-def test_key_alone_is_right_and_each_role_can_be_filled(name, code):
-    skeleton, kind = skeletons()[name], QUESTION_TYPES[code]
-    graph = _graph(skeleton)
-    triplet = next(one for one in skeleton.triplets if one.structure == kind.structure)
-    shown, key = shown_and_key(kind, triplet)
-    roles = candidates(graph, kind, shown)
-    assert all(roles)
-    assert is_right(graph, kind, key, shown)
-    assert not any(is_right(graph, kind, one, shown) for role in roles for one in role)
-    wrong = [one for role in roles for one in role]
-    assert len(set(wrong)) == len(wrong)
-    assert key not in wrong
+def test_there_are_three_shapes_of_ten_sentences_and_ten_edges():
+    assert len(GRAPHS) == 3
+    for graph in GRAPHS:
+        assert (len(graph.ids), len(graph.edges), len(graph.paths)) == (10, 10, 28)
 
 
-@pytest.mark.parametrize("name", skeletons())
-def test_the_ideas_shown_in_two_three_and_three_one_are_unrelated(name):
-    skeleton = skeletons()[name]
-    graph = _graph(skeleton)
-    for code in ("2.3", "3.1"):
-        kind = QUESTION_TYPES[code]
-        triplet = next(one for one in skeleton.triplets if one.structure == kind.structure)
-        assert graph.are_independent(*shown_and_key(kind, triplet)[0])
+@pytest.mark.parametrize("graph", GRAPHS, ids=skeletons())
+def test_each_shape_has_all_nine_types_and_every_sentence_can_be_a_key(graph):
+    found = list(possible(graph))
+    assert len(found) == len(set(found)) > 100
+    assert {one.code for one in found} == set(QUESTION_TYPES)
+    assert {one.key for one in found} == set(graph.ids)
 
 
-def test_a_tie_over_others_is_told_from_a_direct_one():
-    graph = _graph(skeletons()["two_roots"])
-    assert tie(graph, "n1", "n3") is Tie.SUPPORTS
-    assert tie(graph, "n3", "n1") is Tie.SUPPORTED
+def test_the_key_alone_is_right_and_each_wrong_option_has_a_role_of_the_type():
+    for graph, one in QUESTIONS:
+        kind = QUESTION_TYPES[one.code]
+        assert is_right(graph, kind, one.key, one.shown)
+        assert not any(is_right(graph, kind, option, one.shown) for option in one.wrong)
+        assert set(one.wrong) <= set(candidates(graph, kind, one.shown))
+        assert len({*one.shown, *one.options}) == 6
+
+
+def test_every_option_that_is_wrong_and_tied_to_a_sentence_has_a_role():
+    for graph, one in QUESTIONS:
+        kind = QUESTION_TYPES[one.code]
+        tied = [
+            option
+            for option in graph.ids
+            if option not in one.shown
+            and not is_right(graph, kind, option, one.shown)
+            and any(not graph.are_unrelated(option, shown) for shown in one.shown)
+        ]
+        assert candidates(graph, kind, one.shown) == tuple(tied)
+
+
+@pytest.mark.parametrize("code", QUESTION_TYPES)
+def test_the_roles_of_the_figure_keep_their_names_on_the_closure(code):
+    kind = QUESTION_TYPES[code]
+    assert tuple(map(kind.direct_role, kind.roles)) == ROLES[:3]
+    on_paths = [kind.role(ties) for ties in kind.roles]
+    assert on_paths == {
+        "2.1": ["i", "ii", "ii"],
+        "2.2": ["i", "ii", "ii"],
+        "3.2": ["i", "ii", "i"],
+        "3.3": ["i", "ii", "i"],
+    }.get(code, ["i", "ii", "iii"])
+    assert kind.role((Tie.NONE, Tie.NONE)) is None
+
+
+def test_a_guess_by_the_relations_among_the_options_is_shared_by_places_that_look_alike():
+    graph = GRAPHS[0]
+    three = next(q for q in possible(graph) if q.options == ("n7", "n2", "n6", "n8"))
+    assert three.code == "2.3"
+    assert given_away([pattern("upward", three)]) == pytest.approx(1 / 3)
+    chain = next(q for q in possible(graph) if q.code == "1.2" and q.options[0] == "n7")
+    guesses = Guesses()
+    guesses.add(pattern("upward", chain))
+    gained = guesses.gain(pattern("upward", three), pattern("upward", chain))
+    assert guesses.right() + gained == pytest.approx(1 / 3)
+
+
+def test_a_tie_over_others_is_told_from_a_direct_one_and_counts_as_a_tie():
+    graph = GRAPHS[0]
+    assert tie(graph, "n1", "n4") is Tie.SUPPORTS
+    assert tie(graph, "n4", "n1") is Tie.SUPPORTED
     assert tie(graph, "n1", "n7") is Tie.BELOW
     assert tie(graph, "n7", "n1") is Tie.ABOVE
     assert tie(graph, "n1", "n2") is Tie.NONE
+    assert Tie.BELOW.closed is Tie.SUPPORTS
+    assert Tie.ABOVE.closed is Tie.SUPPORTED

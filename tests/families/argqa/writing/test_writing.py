@@ -168,7 +168,7 @@ def test_a_writer_that_disobeys_is_told_why_and_asked_again(corpus: Path) -> Non
         again = [asked for asked in server.requests if "An earlier attempt" in asked]
     assert told["faults"]["form"] == 27
     assert told["faults"]["relation"] > 0
-    assert any("points at another sentence" in asked for asked in again)
+    assert any("leans on a sentence before it" in asked for asked in again)
     assert any("by a judge" in asked for asked in again)
 
 
@@ -293,7 +293,7 @@ def test_sentences_are_held_to_their_rules() -> None:
     assert tidy('"The lamp is dim."\n') == "The lamp is dim."
     assert form_fault("The lamp in the hall is dim.") is None
     assert "leans on" in (form_fault("Their lamp in the hall is dim.") or "")
-    assert "points at" in (form_fault("The hall is for that reason dark.") or "")
+    assert "points elsewhere" in (form_fault("The hall is for that reason dark.") or "")
     assert "more than one" in (form_fault("The lamp is dim. The hall is dark.") or "")
     assert "because" in (form_fault("The hall is dark because the lamp is dim.") or "")
     assert length_fault("The lamp is dim.", 5, 9) == "it has 4 words, not 5 to 9"
