@@ -6,16 +6,14 @@ argument, by negation words, or by the wording of the options alone?
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
-from statistics import fmean
+from functools import partial
 
 from engine.audit.choices import LENGTHS, only_negation
 from engine.audit.suite import Suite, constant, preferring
 from engine.audit.trained import plain_text, reading_options
-from engine.core.items import Item, Option, Symbol
-from engine.families.argqa.arguments import stems
+from engine.core.items import Item, Option
+from engine.families.argqa.arguments.shortcuts import OVERLAPS, Score, Sheet
 
 MARGIN = 0.05
 """How far above chance the lower bound of a shortcut may be: among four options, up to 30%."""
@@ -26,20 +24,9 @@ which would find a tone in which reasons differ from claims.
 """
 
 
-def _shared(option: str, shown: str) -> float:
-    mine = stems(option)
-    return len(mine & stems(shown)) / max(len(mine), 1)
-
-
-def _central(item: Item, option: Option) -> float:
-    counts = _counted(item.symbols)
-    return fmean([counts[stem] for stem in stems(option.text)] or [0])
-
-
-@lru_cache(maxsize=16)
-def _counted(symbols: tuple[Symbol, ...]) -> Counter[str]:
-    """In how many propositions of the argument each word occurs."""
-    return Counter(stem for symbol in symbols for stem in stems(symbol.text))
+def _scored(score: Score, item: Item, option: Option) -> float:
+    sheet = Sheet((item.passage[0], item.passage[1]), tuple(one.text for one in item.symbols))
+    return score(option.text, sheet)
 
 
 def _typed(item: Item, option: Option) -> str:
@@ -50,13 +37,7 @@ def _typed(item: Item, option: Option) -> str:
 
 RULES = (
     *LENGTHS,
-    preferring("overlap-with-sentence-1", lambda item, o: _shared(o.text, item.passage[0])),
-    preferring("overlap-with-sentence-2", lambda item, o: _shared(o.text, item.passage[1])),
-    preferring("overlap-with-both", lambda item, o: _shared(o.text, " ".join(item.passage))),
-    preferring("least-overlap-with-sentence-1", lambda item, o: -_shared(o.text, item.passage[0])),
-    preferring("least-overlap-with-sentence-2", lambda item, o: -_shared(o.text, item.passage[1])),
-    preferring("least-overlap", lambda item, o: -_shared(o.text, " ".join(item.passage))),
-    preferring("central-words", _central),
+    *(preferring(name, partial(_scored, score)) for name, score in OVERLAPS.items()),
     preferring("only-negation", only_negation),
 )
 _SUITE = Suite(

@@ -88,13 +88,11 @@ def offer(own: OwnArgument, question: Question) -> Offer:
 
 def hits(own: OwnArgument, question: Question) -> dict[str, float]:
     """Each shortcut's score on a question, ties counting in part."""
-    graph = own.graph
-    sheet = Sheet(
-        (graph.text(question.shown[0]), graph.text(question.shown[1])),
-        tuple(map(graph.text, question.options)),
-        tuple(map(graph.text, graph.ids)),
-    )
-    return {name: credit(sheet, score) for name, score in SHORTCUTS.items()}
+    text = own.graph.text
+    first, second = question.shown
+    sheet = Sheet((text(first), text(second)), tuple(map(text, own.graph.ids)))
+    options = tuple(map(text, question.options))
+    return {name: credit(options, sheet, score) for name, score in SHORTCUTS.items()}
 
 
 @lru_cache(maxsize=8192)
