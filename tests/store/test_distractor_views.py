@@ -23,7 +23,7 @@ from engine.store import (
 from tests.samples import Sample
 from tests.store.choice_runs import ask as ask_pairs
 
-SPEC = make_spec("argqa", {}, 1, 9 * 20)
+SPEC = make_spec("argqa", {}, 1, 9 * 21)
 ITEMS = Sample(SPEC)
 TIED = {"1.1": "ii", "1.3": "ii", "2.3": "ii", "3.1": "ii"}
 """The role that is related to both sentences, by type; the other types have none."""
@@ -109,7 +109,7 @@ def test_the_option_tied_to_both_sentences_is_the_one_of_the_type(con: DuckDBPyC
 def test_the_questions_on_an_argument_are_drawn_together(con: DuckDBPyConnection) -> None:
     _ask(con, lambda item: TIED.get(item.role, "i") if item.group % 3 == 0 else "gold")
     [(n, drawn, low, high)] = _rows(con, "SELECT n, n_drawn, low, high FROM drawn_to_tied")
-    asked = [[item for item in ITEMS if item.group == group] for group in range(20)]
+    asked = [[item for item in ITEMS if item.group == group] for group in range(21)]
     groups = [
         Counts(0 if group % 3 else _with_tied(own), _n_tied(own)) for group, own in enumerate(asked)
     ]
