@@ -72,10 +72,10 @@ def show_tied(choice: Choice) -> None:
     tied = wrong_answers.drawn_to_tied(rows, *choice.asked)
     if not tied:
         return
-    st.markdown("**Choice of the option tied to both sentences**")
+    st.markdown("**Choice of an option tied to both sentences**")
     st.caption(
-        "One wrong option supports, or is supported by, both sentences directly. Answering by"
-        " relatedness alone chooses it more than one time in four."
+        "Some wrong options are related to both sentences. Answering by relatedness alone chooses"
+        " them more than one time in four."
     )
     tables.show(
         tied,

@@ -62,7 +62,7 @@ GENERATED = (
         6,
         "ff667416bca5ed566ebed9d533ec2508f0ba11915156850f2385ce1ef0955d45",
     ),
-    ("argqa", 5, {}, 12, "95ddfb89eacec1b47383b5d46aa7cc3664b9ff95d198a957804c7b624065314c"),
+    ("argqa", 5, {}, 12, "6ea24c0dabd98eaa03e1a19e947267fa39f3cbe4e8be2762993fc81411967ad7"),
 )
 
 
