@@ -62,7 +62,7 @@ GENERATED = (
         6,
         "ff667416bca5ed566ebed9d533ec2508f0ba11915156850f2385ce1ef0955d45",
     ),
-    ("argqa", 5, {}, 12, "6ea24c0dabd98eaa03e1a19e947267fa39f3cbe4e8be2762993fc81411967ad7"),
+    ("argqa", 5, {}, 12, "432b350fa8c8af5b787fd29163dae91d220e9d78aa029dc9019e0814e477aec6"),
 )
 
 
