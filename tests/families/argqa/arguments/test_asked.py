@@ -19,8 +19,8 @@ def test_nine_questions_are_asked_of_an_argument_one_of_each_type():
         assert [one.code for one in asked(own)] == list(QUESTION_TYPES)
 
 
-def test_more_than_three_thousand_questions_are_asked_fewer_than_the_paper_has():
-    assert 3_000 < len(QUESTIONS) < 3_807
+def test_more_than_three_thousand_questions_are_asked():
+    assert len(QUESTIONS) > 3_000
 
 
 def test_no_argument_asks_one_thing_twice():
