@@ -21,7 +21,7 @@ import orjson
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.failures import LOADING
 from engine.ask.endpoints.profile import DROPPED, REFUSED, SEEN, Profile
-from engine.ask.endpoints.replies import Reply, read_reply, status_failure
+from engine.ask.endpoints.replies import Reply
 from engine.ask.endpoints.retrying import LOADING_S
 from engine.ask.endpoints.settings import Settings
 from engine.ask.endpoints.wire import Received, Wire
@@ -103,7 +103,7 @@ class _Asking:
             started = time.perf_counter()
             received = await self.wire.post("chat/completions", orjson.dumps(body))
             now = time.perf_counter()
-            reply = self.where.redactor().reply(_read(received, settings))
+            reply = self.where.redactor().reply(received.reply(settings))
             if reply.error_kind != LOADING or now - begun > _TIMEOUT_S:
                 return reply, _document(received), now - started
             await asyncio.sleep(LOADING_S)
@@ -179,14 +179,6 @@ class _Asking:
 
 
 _REFUSALS = frozenset({"rejected", "no-logprobs"})
-
-
-def _read(received: Received, settings: Settings) -> Reply:
-    if received.failed is not None:
-        return received.failed
-    if not 200 <= received.status < 300:
-        return status_failure(received.status, received.body)
-    return read_reply(received.body, settings)
 
 
 def _document(received: Received) -> Mapping[str, Any]:  # Any: JSON from outside

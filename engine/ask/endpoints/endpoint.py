@@ -17,7 +17,7 @@ from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.failures import LOADING, TRANSIENT
 from engine.ask.endpoints.fuse import Fuse
 from engine.ask.endpoints.pacing import Limits, Pace, spent_for_s
-from engine.ask.endpoints.replies import Reply, read_reply, status_failure
+from engine.ask.endpoints.replies import Reply
 from engine.ask.endpoints.retrying import LOADING_S, LONGEST_HOLD_S, Patience, retry_after_s
 from engine.ask.endpoints.settings import Settings
 from engine.ask.endpoints.wire import Received, Wire
@@ -116,7 +116,7 @@ class Endpoint:
             self.requests += 1
             received = await self._wire.post(self.settings.path, body)
             latency_s = time.perf_counter() - started
-            reply = self._redactor.reply(_read(received, self.settings))
+            reply = self._redactor.reply(received.reply(self.settings))
             reply = replace(reply, latency_ms=round(latency_s * 1000, 3))
             if reply.prompt_tokens is not None:
                 used = reply.prompt_tokens + (reply.completion_tokens or 0)
@@ -134,11 +134,3 @@ class Endpoint:
 def expected_tokens(characters: int, max_tokens: int | None) -> int:
     """The tokens that a request of some length may take, including its reply."""
     return characters // CHARACTERS_A_TOKEN + (max_tokens or 0)
-
-
-def _read(received: Received, settings: Settings) -> Reply:
-    if received.failed is not None:
-        return received.failed
-    if not 200 <= received.status < 300:
-        return status_failure(received.status, received.body)
-    return read_reply(received.body, settings)

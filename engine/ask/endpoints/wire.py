@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from engine.ask.endpoints.replies import Reply, failure
+from engine.ask.endpoints.replies import Reply, failure, read_reply, status_failure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
     from engine.ask.endpoints.address import Address
+    from engine.ask.endpoints.settings import Settings
 
 LARGEST_REPLY = 16 * 2**20
 """The most bytes of a reply; the longest replies of models are a hundredth of it."""
@@ -34,6 +35,14 @@ class Received:
     body: bytes = b""
     headers: Mapping[str, str] = field(default_factory=dict)
     failed: Reply | None = None
+
+    def reply(self, settings: Settings) -> Reply:
+        """The reply in the response, or why there is none."""
+        if self.failed is not None:
+            return self.failed
+        if not 200 <= self.status < 300:
+            return status_failure(self.status, self.body)
+        return read_reply(self.body, settings)
 
 
 class Wire:
