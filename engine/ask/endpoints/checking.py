@@ -19,7 +19,7 @@ from typing import Any
 import orjson
 
 from engine.ask.endpoints.address import Address
-from engine.ask.endpoints.failures import LOADING
+from engine.ask.endpoints.failures import LOADING, NO_LOGPROBS
 from engine.ask.endpoints.profile import DROPPED, REFUSED, SEEN, Profile
 from engine.ask.endpoints.replies import Reply
 from engine.ask.endpoints.retrying import LOADING_S
@@ -178,7 +178,7 @@ class _Asking:
         return replace(profile, slots=1 if is_in_turn else None)
 
 
-_REFUSALS = frozenset({"rejected", "no-logprobs"})
+_REFUSALS = frozenset({"rejected", NO_LOGPROBS})
 
 
 def _document(received: Received) -> Mapping[str, Any]:  # Any: JSON from outside

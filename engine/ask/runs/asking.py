@@ -28,8 +28,8 @@ from engine.store import ResponseCache
 Record = Callable[[Item, Response], None]
 """Records the response to an item; the item is as stored."""
 
-
 _ALIVE_S = 2.0
+"""The state is shown again after so long, also while no reply comes."""
 
 
 def _unheard(_: str) -> None:

@@ -57,13 +57,12 @@ class Summary:
     """The results of a run. Shares are of the `n` answers; failed requests are not among them.
 
     `asked` counts those asked now; the rest were in the journal. `low` and `high` bound the 95%
-    interval of accuracy, by groups of items. `errors` counts failed
-    requests by kind, `failures` by the endpoint's sentence. `served` counts the answers by what the
-    endpoint says of itself: model, fingerprint and provider. `reused` came from the cache of
-    earlier runs. `cost_usd` is None if the price or tokens are unknown. `halted` says why the
-    run ended early, `given_up` which of several endpoints were given up and why, and
-    `postponed` why the database does not have the answers yet. `damaged` names the lines of the
-    journal that were left out.
+    interval of accuracy, by groups of items. `errors` counts failed requests by kind, `failures` by
+    the endpoint's sentence. `served` counts the answers by what the endpoint says of itself: model,
+    fingerprint and provider. `reused` came from the cache of earlier runs. `cost_usd` is None if
+    the price or tokens are unknown. `halted` says why the run ended early, `given_up` which of
+    several endpoints were given up and why, and `postponed` why the database does not have the
+    answers yet. `damaged` names the lines of the journal that were left out.
     """
 
     model: str

@@ -38,10 +38,10 @@ class Series:
 
 def tally(db: Path, plan: Plan) -> Tally:
     """The tally of a run's journal."""
-    tally = Tally(plan.items)
+    found = Tally(plan.items)
     for response, verdict in read_journal(journal_root(db) / plan.run.run_hash):
-        tally.add(response, verdict)
-    return tally
+        found.add(response, verdict)
+    return found
 
 
 def total_cost_usd(tallies: Mapping[str, Tally], price: Price | None) -> float | None:
