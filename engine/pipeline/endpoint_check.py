@@ -73,9 +73,10 @@ def fitted(plan: Plan, profile: Profile | None, db: Path) -> Plan:
     settings = profile.fitted(plan.request.settings)
     if settings.most_tokens is None and not (journal_root(db) / plan.run.run_hash).is_dir():
         settings = replace(settings, max_tokens=profile.max_tokens(usual_tokens(plan)))
-    request = replace(plan.request, settings=settings)
-    made = make_plan(request, plan.material, plan.where, plan.beside)
-    return replace(made, run=replace(made.run, server=profile.server))
+    if settings != plan.request.settings:
+        request = replace(plan.request, settings=settings)
+        plan = make_plan(request, plan.material, plan.where, plan.beside)
+    return replace(plan, run=replace(plan.run, server=profile.server))
 
 
 def usual_tokens(plan: Plan) -> int:
