@@ -8,11 +8,12 @@ An ordinary 95% interval that is looked at again and again until it is narrow mi
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import lgamma, log
+from math import log
 
 from engine.core.intervals import Interval
+from engine.core.statistics.shrinkage import Prior
 
-_PRIOR = 0.5
+_PRIOR = Prior(0.5, 0.5)
 _STEPS = 60
 
 
@@ -26,7 +27,7 @@ def confidence_sequence(k: float, n: float, alpha: float = 0.05) -> Interval:
     if n <= 0:
         return Interval(0.0, 1.0)
     share = min(max(k / n, 0.0), 1.0)
-    mixed = _beta(_PRIOR + k, _PRIOR + n - k) - _beta(_PRIOR, _PRIOR)
+    mixed = Prior(_PRIOR.a + k, _PRIOR.b + n - k).log_beta - _PRIOR.log_beta
 
     def is_inside(p: float) -> bool:
         against = (log(p) * k if k else 0.0) + (log(1 - p) * (n - k) if n > k else 0.0)
@@ -44,8 +45,3 @@ def _edge(inside: float, outside: float, is_inside: Callable[[float], bool]) -> 
         else:
             outside = middle
     return inside
-
-
-def _beta(a: float, b: float) -> float:
-    """The logarithm of the beta function."""
-    return lgamma(a) + lgamma(b) - lgamma(a + b)
