@@ -21,19 +21,14 @@ from engine.io.review.filled import Filled, read_sheet
 from engine.io.review.purpose import Found, Purpose, Wish, Written, interval, share
 from engine.io.review.questions import entries_of, question_name
 from engine.io.review.sheet import Ask, Sheet, wording
+from engine.logic.argument_graph import Tie
 from engine.store import connect_read_only, load_items
 
 OF_A_TYPE = 3
 """Questions per type and domain: 108 for nine types and four domains."""
 
-_SIGNS = {
-    "supports": ">",
-    "is supported by": "<",
-    "has nothing to do with": "|",
-    "supports, over others,": ">",
-    "is supported, over others, by": "<",
-}
-"""The sign of each tie; support is transitive for readers, too."""
+_SIGNS = {Tie.SUPPORTS: ">", Tie.SUPPORTED: "<", Tie.NONE: "|"}
+"""The sign of each tie; readers, too, count support over others as support."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +146,7 @@ def _judged(row: Filled, item: Item) -> list[list[tuple[str, str]]]:
     assert isinstance(item.certificate, SupportCertificate)
     found = []
     for option, ties in zip(item.options, item.certificate.ties, strict=True):
-        graphed = [_SIGNS[tie] for tie in ties]
+        graphed = [_SIGNS[Tie(tie).closed] for tie in ties]
         found.append(list(zip(row[option.key], graphed, strict=True)))
     return found
 
