@@ -75,16 +75,16 @@ rows AS (
     )
 ),
 placed AS (
-    SELECT *, dense_rank() OVER (ORDER BY dataset, origin, setting, split, language) AS board_no,
+    SELECT *, coalesce(n < 0.95 * n_planned, false) AS is_incomplete,
+        dense_rank() OVER (ORDER BY dataset, origin, setting, split, language) AS board_no,
         row_number() OVER (
             PARTITION BY dataset, origin, setting, split, language
             -- models that have finished, then unfinished ones, then references
-            ORDER BY kind NOT IN ('endpoint', 'published'), coalesce(n < 0.95 * n_planned, false),
+            ORDER BY kind NOT IN ('endpoint', 'published'), is_incomplete,
                 CASE WHEN setting = 'rotations' THEN partial_circular ELSE value END
                     DESC NULLS LAST,
                 model, prompt, run_hash, source
         ) AS place,
-        coalesce(n < 0.95 * n_planned, false) AS is_incomplete,
         -- the oracle and people are references and are not ranked
         CASE WHEN kind NOT IN ('ceiling', 'human') AND NOT is_incomplete THEN
             CASE WHEN setting = 'rotations' THEN partial_circular_low ELSE low END END AS rank_low,
