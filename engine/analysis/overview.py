@@ -11,12 +11,9 @@ from engine.analysis.boards.score import ENGLISH
 from engine.analysis.cells import interval
 from engine.analysis.query import Row, Rows
 from engine.analysis.ranks import Rank, ranked, span_of
-from engine.analysis.series import IS_REAL, series
+from engine.analysis.series import IS_REAL, MODELS, series
 from engine.analysis.traits import varying
 from engine.core.items import Origin
-
-MODELS = ("endpoint", "published")
-"""The kinds of respondents that are models, not baselines, oracles or people."""
 
 _TELLING = ("depth", "question_type", "rule", "root_form", "query_shape")
 """Traits for the first figure, the most telling first."""

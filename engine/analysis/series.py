@@ -50,8 +50,10 @@ ORIGINS = ("measured", "reproduced", "regraded", "reported")
 IN_ORDER = f"list_position({list(ORIGINS)}, origin)"
 """SQL that sorts by `ORIGINS`."""
 
+MODELS = ("endpoint", "published")
+"""The kinds of respondents that are models, not baselines, oracles or people."""
 
-IS_REAL = """(kind IN ('endpoint', 'published') AND NOT is_incomplete
+IS_REAL = f"""(kind IN {MODELS} AND NOT is_incomplete
     AND setting IN ('passage', 'rotations'))"""
 """SQL: whether a row of the view `board` is a complete score of a model on the plain question."""
 
