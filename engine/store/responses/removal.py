@@ -36,19 +36,18 @@ def remove_run(db: Path, named: str, reason: str) -> Row:
         run_id, run_hash = _found(con, named)
         _set_aside(journal_root(db), run_hash)
         with transaction(con):
-            con.execute(
+            [row] = read_rows(
+                con,
                 "INSERT INTO removed_runs SELECT u.run_hash, m.name, d.name, u.prompt, u.probe,"
                 " (SELECT count(*) FROM responses WHERE run_id = $run), $reason,"
                 " date_trunc('second', now() AT TIME ZONE 'UTC')"
                 " FROM runs u JOIN models m USING (model_id) JOIN datasets d USING (dataset_id)"
-                " WHERE u.run_id = $run",
+                " WHERE u.run_id = $run RETURNING *",
                 {"run": run_id, "reason": reason.strip()},
             )
             for table in _OF_RUN:
                 con.execute(f"DELETE FROM {table} WHERE run_id = $run", {"run": run_id})
             con.execute("DELETE FROM _journal WHERE run_hash = $hash", {"hash": run_hash})
-        query = "FROM removed_runs WHERE run_hash = $hash ORDER BY removed_at DESC LIMIT 1"
-        [row] = read_rows(con, query, {"hash": run_hash})
         return row
 
 
