@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from engine.core.errors import InputError
 from engine.io.submissions.form import FORMAT, Header, Reply, complaint
+from engine.store.datasets.known import n_different
 from engine.store.responses.measured import replies_of, runs_of_models
 
 
@@ -29,13 +30,14 @@ def submission_of(
     [record] = found
     replies = replies_of(con, record.pop("run_id"))
     del record["run_hash"]
-    n_planned, n_items = record.pop("n_planned"), record.pop("n_items")
+    n_planned = record.pop("n_planned")
     if len(replies) < n_planned:
         raise InputError(
             f"the run {run} has replies to {len(replies):,} of {n_planned:,} questions; repeat its"
             " command until it has all"
         )
     n_asked = len({reply["item"] for reply in replies})
+    n_items = n_different(con, record.pop("dataset_id"), record["split"], record["language"])
     record["limit"] = n_asked if n_asked < n_items else None
     try:
         header = Header(

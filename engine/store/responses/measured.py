@@ -23,12 +23,8 @@ WHERE r.run_id = $run_id ORDER BY r.idx, r.sample
 
 _OF_MODELS = """
 SELECT u.run_id, u.run_hash, d.content_hash, u.split, u.language, u.rotated, m.name AS model,
-    u.prompt, u.probe, u.settings, u.server, u.weights, u.n_planned, (
-        SELECT count(DISTINCT i.hash) FROM items i
-        WHERE i.dataset_id = u.dataset_id AND coalesce(i.split = u.split, u.split IS NULL)
-            AND coalesce(i.language = u.language, u.language IS NULL)
-    ) AS n_items, u.started_at::DATE AS asked_from,
-    coalesce(u.finished_at, u.started_at)::DATE AS asked_to
+    u.prompt, u.probe, u.settings, u.server, u.weights, u.n_planned, u.dataset_id,
+    u.started_at::DATE AS asked_from, coalesce(u.finished_at, u.started_at)::DATE AS asked_to
 FROM runs u JOIN datasets d USING (dataset_id) JOIN models m USING (model_id)
 WHERE starts_with(u.run_hash, $run) AND u.origin = 'measured' AND u.samples = 1
     AND u.probe IS DISTINCT FROM 'withheld-option'
