@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.analysis.query import Row, Rows, rows_of
+from engine.analysis.series import IN_ORDER
 from engine.analysis.traits import COMPUTED, TRAITS, column
 from engine.core.errors import InputError
 from engine.core.items import Item
@@ -22,8 +23,6 @@ SHORT = {
     "premises": "n_premises", "atoms": "n_atoms",
 }  # fmt: skip
 """Short names of traits."""
-
-_ALL = 2**62
 
 _RUNS = """
     SELECT * FROM board_runs WHERE stands AND ($dataset IS NULL OR dataset = $dataset)
@@ -91,8 +90,8 @@ def result_rows(
             wilson_high(c.n_right * (c.trials / c.n), c.trials) AS high, c.chance, c.n, c.n_items,
             c.n_right, c.n_wrong, c.n_no_answer, c.trials AS n_effective, b.run_hash
         FROM cells c JOIN chosen b ON b.run_id = c.run_id
-        ORDER BY b.dataset, list_position(['measured', 'reproduced', 'regraded'], b.origin),
-            b.setting, b.split, b.language, b.value DESC, b.model, b.run_hash {order}
+        ORDER BY b.dataset, {IN_ORDER}, b.setting, b.split, b.language, b.value DESC, b.model,
+            b.run_hash {order}
         """,
         dataset=dataset,
         models=list(models),
@@ -147,7 +146,7 @@ def _wrong_answers(
         """,
         dataset=dataset,
         models=[model],
-        most=_ALL if most is None else most,
+        most=most,
     )
 
 
