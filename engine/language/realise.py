@@ -28,7 +28,7 @@ FORMS = {
 }
 """The form that words each class of formula, by the name of the class."""
 
-# The bare clause is the most readable wording of a literal. Entailment alone it counts as this many
+# The bare clause is the most readable wording of a literal. Standing alone it counts as this many
 # wordings; inside a compound it is this many times as likely as all other wordings together.
 _PLAIN_ALONE = 3
 _PLAIN_INSIDE = 4
