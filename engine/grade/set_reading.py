@@ -24,8 +24,6 @@ from engine.grade.core import Found, Kind, Reading, Said, read
 from engine.grade.last_line import stated_set
 from engine.grade.set_options import OptionSet, option_set
 
-_MAX_LINE = 600
-
 
 def read_set(options: Sequence[Option], raw: str, asked: Callable[[], str] = str) -> Reading[str]:
     """Read the set of options that the reply states: keys in order, or `none`.
