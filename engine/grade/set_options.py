@@ -290,8 +290,8 @@ class OptionSet:
                 self._list.joined(",".join(map(str, parts)).split(",")), "whole-reply", 0, 0
             )
         items = [self._item.match(line) for line in lines]
-        if all(items) or self._copied(lines):
-            found = self._copied(lines)
+        found = self._copied(lines)
+        if all(items) or found:
             if found is None:
                 texts = [
                     (item["keys"], line[item.end() :])
