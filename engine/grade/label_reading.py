@@ -161,16 +161,9 @@ _PLANS = re.compile(
 def _hints(is_ascii: bool) -> tuple[str, ...]:
     """Parts of words without which a line has no head; most lines have none."""
     lexicon = vocabulary()
-    own = {"ans", "verdict", "label", "truth value", "classification", "response"}
-    own |= {
-        "output",
-        "status",
-        "revis",
-        "determination",
-        "assessment",
-        "judg",
-        "assistant",
-        "solution",
+    own = {
+        *("ans", "verdict", "label", "truth value", "classification", "response", "output"),
+        *("status", "revis", "determination", "assessment", "judg", "assistant", "solution"),
         "result",
     }
     own |= (
