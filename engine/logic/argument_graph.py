@@ -93,8 +93,11 @@ class ArgumentGraph:
 
     def are_independent(self, one: str, other: str) -> bool:
         """Whether they are unrelated and neither attacks the other."""
-        attacked = {Attack(one, other), Attack(other, one)} & set(self.attacks)
-        return not attacked and self.are_unrelated(one, other)
+        return not self.are_opposed(one, other) and self.are_unrelated(one, other)
+
+    def are_opposed(self, one: str, other: str) -> bool:
+        """Whether either attacks the other."""
+        return Attack(one, other) in self.attacks or Attack(other, one) in self.attacks
 
 
 def argument_graph(

@@ -91,7 +91,7 @@ def _possible_on(skeleton: str) -> tuple[Question, ...]:
 
 
 def open_questions(own: OwnArgument) -> dict[str, tuple[Question, ...]]:
-    """The questions of an argument, by type, on relations that hold (`judgements.Votes`)."""
+    """The questions of an argument, by type, on relations that hold (`judgements.held`)."""
     holds = held(own)
     found: dict[str, list[Question]] = {code: [] for code in QUESTION_TYPES}
     for one in _possible_on(own.skeleton.name):

@@ -5,7 +5,7 @@
 A script for developers: it writes into the data of this checkout.
 
 An argument gets nine different questions, one of each type, on relations that hold
-(`judgements.Votes`). Nothing about a sentence should reveal that it is a key: neither its place in
+(`judgements.held`). Nothing about a sentence should reveal that it is a key: neither its place in
 its graph, nor its form, length or words, nor its relations to the other options. So in the graphs
 of one shape and domain, in each argument, and for each form and length at each type, a sentence is
 the key in as close to a quarter of the questions that have it as an option as possible; every

@@ -8,12 +8,11 @@ When a sentence is reworded, the readings of its argument no longer count.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 from engine.families.argqa.arguments.corpus import OwnArgument, Reading
-from engine.logic.argument_graph import ArgumentGraph, Attack, tie
+from engine.logic.argument_graph import ArgumentGraph, tie
 
 Pair = frozenset[str]
 
@@ -26,7 +25,8 @@ def digest(own: OwnArgument) -> str:
 
 def current_readings(own: OwnArgument) -> tuple[Reading, ...]:
     """The readings of an argument's present wording, in the order they were made."""
-    return tuple(one for one in own.file.readings if one.read == digest(own))
+    present = digest(own)
+    return tuple(one for one in own.file.readings if one.read == present)
 
 
 def is_accepted(own: OwnArgument) -> bool:
@@ -35,43 +35,21 @@ def is_accepted(own: OwnArgument) -> bool:
     return 2 * sum(not one.is_sound for one in readings) <= len(readings)
 
 
-class Votes(NamedTuple):
-    """How many readers agreed with the graph about a pair, and how many did not."""
-
-    as_graphed: int
-    otherwise: int
-    against: int = 0
-
-    @property
-    def holds(self) -> bool:
-        """Whether questions may rest on the pair: the writer counts as one who agrees."""
-        return not self.against and 1 + self.as_graphed >= self.otherwise
-
-
-def votes(own: OwnArgument) -> dict[Pair, Votes]:
-    """The votes on each pair of sentences."""
-    found = {frozenset(pair): Votes(0, 0) for pair in combinations(own.graph.ids, 2)}
-    for reading in current_readings(own):
-        seen = reading.graph(own.graph)
-        for pair in combinations(own.graph.ids, 2):
-            before = found[frozenset(pair)]
-            agrees = is_as_graphed(own.graph, seen, pair)
-            found[frozenset(pair)] = Votes(
-                before.as_graphed + agrees,
-                before.otherwise + (not agrees),
-                before.against + bool({Attack(*pair), Attack(*pair[::-1])} & set(seen.attacks)),
-            )
-    return found
-
-
-def is_as_graphed(graph: ArgumentGraph, seen: ArgumentGraph, pair: tuple[str, str]) -> bool:
-    """Whether a reader saw two sentences related as the graph has them, on any path."""
-    return tie(graph, *pair).closed is tie(seen, *pair).closed
-
-
 def held(own: OwnArgument) -> frozenset[Pair]:
-    """The pairs on which questions may rest."""
-    return frozenset(pair for pair, found in votes(own).items() if found.holds)
+    """The pairs on which questions may rest: as many see each as the graph has it as otherwise.
+
+    The writer counts as one who sees it so. No reader may see one sentence speak against the other.
+    """
+    readings = [one.graph(own.graph) for one in current_readings(own)]
+    pairs = combinations(own.graph.ids, 2)
+    return frozenset(frozenset(pair) for pair in pairs if _holds(own.graph, readings, pair))
+
+
+def _holds(graph: ArgumentGraph, readings: Sequence[ArgumentGraph], pair: tuple[str, str]) -> bool:
+    wanted = tie(graph, *pair).closed
+    n_agreed = sum(tie(seen, *pair).closed is wanted for seen in readings)
+    is_opposed = any(seen.are_opposed(*pair) for seen in readings)
+    return not is_opposed and 1 + n_agreed >= len(readings) - n_agreed
 
 
 def reading_faults(own: OwnArgument) -> Iterator[str]:
