@@ -21,6 +21,7 @@ from pathlib import Path
 from random import Random
 
 from engine.core.errors import InputError
+from engine.core.outside import read_text
 from engine.families.argqa.arguments.asked import asked
 from engine.families.argqa.arguments.corpus import (
     OwnArgument,
@@ -86,11 +87,7 @@ def answered(path: Path, reader: str, day: date) -> Iterator[tuple[Path, Reading
         InputError: the answers cannot be read, or a line is none.
     """
     paths = {one.stem: one for one in argument_paths()}
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path} cannot be read: {error}") from None
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(read_text(path).splitlines(), 1):
         if not (bare := line.strip(" `")):
             continue
         found = _ANSWER.fullmatch(bare)
