@@ -25,6 +25,7 @@ from engine.families.argqa.arguments.questions import (
     candidates,
     shown_and_key,
 )
+from engine.families.argqa.arguments.skeletons import bare_graph
 from engine.families.argqa.arguments.triplets import triplets
 from engine.logic.argument_graph import ArgumentGraph
 
@@ -86,8 +87,7 @@ def _turned(triplet: Triplet) -> tuple[Triplet, ...]:
 
 @lru_cache(maxsize=8)
 def _possible_on(skeleton: str) -> tuple[Question, ...]:
-    own = next(own for own in own_arguments() if own.skeleton.name == skeleton)
-    return tuple(possible(own.graph))
+    return tuple(possible(bare_graph(skeleton)))
 
 
 def open_questions(own: OwnArgument) -> dict[str, tuple[Question, ...]]:

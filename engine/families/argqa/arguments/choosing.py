@@ -31,9 +31,10 @@ from engine.core.resources import data_file
 from engine.families.argqa.arguments.asked import Question, asks_as, open_questions, written
 from engine.families.argqa.arguments.corpus import OwnArgument, own_arguments
 from engine.families.argqa.arguments.judgements import is_accepted
-from engine.families.argqa.arguments.patterns import Guesses, Pattern, bare_graph, pattern
+from engine.families.argqa.arguments.patterns import Guesses, Pattern, pattern
 from engine.families.argqa.arguments.questions import QUESTION_TYPES
 from engine.families.argqa.arguments.shortcuts import SHORTCUTS, Sheet, credit
+from engine.families.argqa.arguments.skeletons import bare_graph
 from engine.families.argqa.arguments.wording import is_long
 from engine.logic.argument_graph import Tie, tie
 

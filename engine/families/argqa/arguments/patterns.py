@@ -14,8 +14,8 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from engine.families.argqa.arguments.asked import Question
-from engine.families.argqa.arguments.skeletons import skeletons
-from engine.logic.argument_graph import ArgumentGraph, Proposition, Tie, argument_graph, tie
+from engine.families.argqa.arguments.skeletons import bare_graph
+from engine.logic.argument_graph import Tie, tie
 
 
 class Pattern(NamedTuple):
@@ -31,14 +31,6 @@ class Pattern(NamedTuple):
 
 Kind = tuple[str, tuple[Tie, ...]]
 """A type of question and a pattern."""
-
-
-@lru_cache(maxsize=8)
-def bare_graph(shape: str) -> ArgumentGraph:
-    """The graph of a shape, without sentences."""
-    skeleton = skeletons()[shape]
-    bare = [Proposition(one, one) for one in skeleton.ids]
-    return argument_graph(shape, bare, skeleton.supports)
 
 
 @lru_cache(maxsize=8192)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from engine.core.resources import data_file
-from engine.logic.argument_graph import Support
+from engine.logic.argument_graph import ArgumentGraph, Proposition, Support, argument_graph
 
 
 class _Entry(BaseModel):
@@ -45,3 +45,11 @@ def _skeleton(name: str, entry: _Entry) -> Skeleton:
         for target in targets
     )
     return Skeleton(name, entry.about, tuple(entry.supports), supports)
+
+
+@lru_cache(maxsize=8)
+def bare_graph(shape: str) -> ArgumentGraph:
+    """The graph of a shape, without sentences."""
+    skeleton = skeletons()[shape]
+    bare = [Proposition(one, one) for one in skeleton.ids]
+    return argument_graph(shape, bare, skeleton.supports)

@@ -10,9 +10,9 @@ from engine.families.argqa.arguments import (
     tie,
 )
 from engine.families.argqa.arguments.asked import possible
-from engine.families.argqa.arguments.patterns import Guesses, bare_graph, given_away, pattern
+from engine.families.argqa.arguments.patterns import Guesses, given_away, pattern
 from engine.families.argqa.arguments.questions import ROLES
-from engine.families.argqa.arguments.skeletons import skeletons
+from engine.families.argqa.arguments.skeletons import bare_graph, skeletons
 
 GRAPHS = [bare_graph(name) for name in skeletons()]
 QUESTIONS = [(graph, one) for graph in GRAPHS for one in possible(graph)]
