@@ -22,22 +22,11 @@ import numpy.typing as npt
 
 from engine.families.logicskills.bank import PALETTE
 from engine.families.logicskills.giving_away import is_kept, measured
-from engine.families.logicskills.language import (
-    LETTERS,
-    Tree,
-    formula_of,
-    relettered,
-)
+from engine.families.logicskills.language import Palette, Tree, formula_of, relettered
 from engine.families.logicskills.language.types import PUBLISHED_TYPES
 from engine.families.logicskills.params import PREMISE_TYPES, Params, turns
 from engine.families.logicskills.parting import parted, partings
-from engine.families.logicskills.samples import (
-    Words,
-    as_words,
-    everywhere,
-    of_size,
-    truth,
-)
+from engine.families.logicskills.samples import Words, as_words, everywhere, of_size, truth
 from engine.families.logicskills.statements import (
     Lettered,
     Statement,
@@ -68,16 +57,6 @@ class Candidates(NamedTuple):
     options: tuple[Tree, ...]
     right: tuple[int, ...]
     type: str
-
-
-def draw_letters(rng: Random) -> dict[str, str]:
-    """What the letters of an argument are exchanged for."""
-    properties = LETTERS["verb"] + LETTERS["adjective"]
-    sorts = (("ab", LETTERS["name"]), ("FG", properties), ("PQ", LETTERS["relation"]))
-    found = {kind: kind for kind in _KINDS}
-    for held, letters in sorts:
-        found.update(zip(held, rng.sample(letters, len(held)), strict=True))
-    return found
 
 
 def premise_sets(params: Params, rng: Random) -> Iterator[tuple[Statement, ...]]:
@@ -119,13 +98,7 @@ def candidates(params: Params, rejected: Counter[str], rng: Random) -> Iterator[
             found = search.arguments(premises, rng)
             rejected["no candidates"] += not found
             for argument in found:
-                letters = draw_letters(rng)
-                renamed = Candidates(
-                    tuple(relettered(tree, letters) for tree in argument.premises),
-                    tuple(relettered(tree, letters) for tree in argument.options),
-                    argument.right,
-                    argument.type,
-                )
+                renamed = _renamed(argument, rng)
                 if is_sieved and not _is_kept(renamed, rng):
                     rejected["what follows may look right"] += 1
                     continue
@@ -153,11 +126,26 @@ def near_misses(params: Params, rejected: Counter[str], rng: Random) -> Iterator
             ]
             if open_ones:
                 nearest = max(open_ones, key=lambda one: (models & one.bits).bit_count())
-                letters = draw_letters(rng)
-                trees = tuple(relettered(one.tree, letters) for one in premises)
-                yield Candidates(trees, (relettered(nearest.tree, letters),), (), name)
+                trees = tuple(one.tree for one in premises)
+                yield _renamed(Candidates(trees, (nearest.tree,), (), name), rng)
                 break
             rejected["no candidates"] += 1
+
+
+def _renamed(found: Candidates, rng: Random) -> Candidates:
+    """The argument in letters drawn from all; those of kinds stay."""
+    every = Palette()
+    letters = {kind: kind for kind in _KINDS}
+    for held, drawn in (
+        (PALETTE.names, every.names),
+        (PALETTE.properties, every.properties),
+        (PALETTE.relations, every.relations),
+    ):
+        letters.update(zip(held, rng.sample(drawn, len(held)), strict=True))
+    return found._replace(
+        premises=tuple(relettered(tree, letters) for tree in found.premises),
+        options=tuple(relettered(tree, letters) for tree in found.options),
+    )
 
 
 def _is_kept(found: Candidates, rng: Random) -> bool:
