@@ -167,7 +167,7 @@ class _Search:
     def arguments(self, premises: Sequence[Statement], rng: Random) -> list[Candidates]:
         """Those of these premises, one for each sentence of which enough seems to follow."""
         bits = together(premises)
-        models, held = as_words(bits), self._following(bits)
+        held = self._following(bits)
         for some in combinations(premises, self._params.min_premises - 1):
             held = held & ~self._following(together(some))
         known = frozenset[str]().union(*(one.symbols for one in premises))
@@ -176,7 +176,7 @@ class _Search:
         rng.shuffle(places)
         starts = self._of.searchsorted(places)
         found = (
-            self._argument(premises, known, models, self._drawn[at], held[start:], rng)
+            self._argument(premises, known, bits, self._drawn[at], held[start:], rng)
             for at, start in zip(places, starts, strict=True)
         )
         return [argument for argument in found if argument is not None]
@@ -196,7 +196,7 @@ class _Search:
         self,
         premises: Sequence[Statement],
         known: frozenset[str],
-        models: Words,
+        bits: int,
         drawn: Lettered,
         held: _Rows,
         rng: Random,
@@ -205,12 +205,12 @@ class _Search:
         usable = [row for row, symbols in enumerate(drawn.symbols) if symbols <= known]
         if len(usable) < N_OPTIONS:
             return None
-        bits = together(premises)
         following = [row for row in usable if held[row] and _is_earned(bits, drawn.tree(row))]
         if len(following) < self._params.right:
             return None
         rng.shuffle(following)
         right = following[: self._params.right]
+        models = as_words(bits)
         can_fail, can_hold = _any(models & ~drawn.words), _any(models & drawn.words)
         failing = [row for row in usable if can_fail[row]]
         for common in _in_common(drawn.symbols[(right or [rng.choice(usable)])[0]], rng):
