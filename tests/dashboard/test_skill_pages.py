@@ -23,13 +23,11 @@ from tests.dashboard.skill_material import (
     SKILLS,
     said,
 )
-from tests.examples import few
 
 PAGES = ("skills", "weaknesses")
 LEAF = "propositional.inference.modus_tollens.inference"
 LEARNER = f"{MODEL}, zero-shot"
 Opener = Callable[..., AppTest]
-FEW = few(PAGES, lambda page: page in (PAGES[0], PAGES[-1]))
 
 
 @pytest.fixture
@@ -69,7 +67,7 @@ def test_skills_nobody_was_asked_name_the_command(
     assert app.code[0].value == "sorites evaluate skills --baselines"
 
 
-@pytest.mark.parametrize("page", FEW)
+@pytest.mark.parametrize("page", PAGES)
 def test_nonsense_in_the_address_of_a_page_on_skills_is_left_aside(
     skills: Path, open_page: Opener, page: str
 ) -> None:

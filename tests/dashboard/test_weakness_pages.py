@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from duckdb import DuckDBPyConnection
 from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
 from engine.cli import app as sorites
 from engine.show.escaping import plain
-from engine.store import connect_read_only
 from tests.dashboard.skill_material import (
     MODEL,
     N_TARGET,
@@ -26,19 +23,8 @@ from tests.dashboard.skill_material import (
     improved,
     said,
 )
-from tests.examples import few
 
-PAGES = ("skills", "weaknesses")
-LEAF = "propositional.inference.modus_tollens.inference"
-LEARNER = f"{MODEL}, zero-shot"
 Opener = Callable[..., AppTest]
-FEW = few(PAGES, lambda page: page in (PAGES[0], PAGES[-1]))
-
-
-@pytest.fixture
-def con(skills: Path) -> Iterator[DuckDBPyConnection]:
-    with closing(connect_read_only(skills)) as opened:
-        yield opened
 
 
 def weaknesses(db: Path, *words: str) -> dict[str, Any]:
