@@ -98,4 +98,17 @@ def _bare(titles: list[str], row: list[str]) -> Iterator[int]:
 
 
 def plain(fragment: str) -> str:
-    return re.sub(r"<[^>]*>", " ", fragment).replace("&#45;", "-").replace("&#46;", ".")
+    """A part of a page without its tags."""
+    shown = re.sub(r"<[^>]*>", " ", fragment)
+    return re.sub(r"&#(\d+);", lambda code: chr(int(code[1])), shown)
+
+
+def rows_of(fragment: str) -> list[str]:
+    """The text of each row of its tables."""
+    return [" ".join(plain(row).split()) for row in re.findall(r"<tr>.*?</tr>", fragment)]
+
+
+def row_with(fragment: str, *words: str) -> str:
+    """The one row that has all these words."""
+    [row] = [row for row in rows_of(fragment) if all(word in row for word in words)]
+    return row

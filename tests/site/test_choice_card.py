@@ -19,6 +19,7 @@ from engine.site.models import model_pages
 from engine.store import connect
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
 from tests.site.material import publish_sample
+from tests.site.tables import plain
 
 
 @pytest.fixture(scope="module")
@@ -32,11 +33,6 @@ def choices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
 @pytest.fixture(scope="module")
 def fragments(choices: Reading) -> dict[str, str]:
     return all_fragments(choices)
-
-
-def plain(fragment: str) -> str:
-    shown = re.sub(r"<[^>]*>", " ", fragment)
-    return re.sub(r"&#(\d+);", lambda code: chr(int(code[1])), shown)
 
 
 def rows_with(fragment: str, word: str) -> list[str]:

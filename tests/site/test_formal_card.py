@@ -21,6 +21,7 @@ from tests.dashboard.formal_material import (
     VALIDITY,
     make_formal,
 )
+from tests.site.tables import plain, row_with, rows_of
 
 
 @pytest.fixture(scope="module")
@@ -35,20 +36,6 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
 @pytest.fixture(scope="module")
 def fragments(asked: Reading) -> dict[str, str]:
     return parts_of(asked, "logicskills")
-
-
-def plain(fragment: str) -> str:
-    shown = re.sub(r"<[^>]*>", " ", fragment)
-    return re.sub(r"&#(\d+);", lambda code: chr(int(code[1])), shown)
-
-
-def rows_of(fragment: str) -> list[str]:
-    return [" ".join(plain(row).split()) for row in re.findall(r"<tr>.*?</tr>", fragment)]
-
-
-def row_with(fragment: str, *words: str) -> str:
-    [row] = [row for row in rows_of(fragment) if all(word in row for word in words)]
-    return row
 
 
 def test_the_glance_has_a_column_for_each_task(fragments: dict[str, str]) -> None:

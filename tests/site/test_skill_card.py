@@ -13,6 +13,7 @@ from engine.families.logicasker.published_labels import bundled_counts
 from engine.families.logicasker.rules.skills import schemas
 from engine.site.builder.building import all_fragments
 from tests.site.skill_sample import SKILLS, publish_skills
+from tests.site.tables import plain, row_with, rows_of
 
 
 @pytest.fixture(scope="module")
@@ -24,20 +25,6 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
 @pytest.fixture(scope="module")
 def fragments(asked: Reading) -> dict[str, str]:
     return all_fragments(asked)
-
-
-def plain(fragment: str) -> str:
-    shown = re.sub(r"<[^>]*>", " ", fragment)
-    return re.sub(r"&#(\d+);", lambda code: chr(int(code[1])), shown)
-
-
-def rows_of(fragment: str) -> list[str]:
-    return [" ".join(plain(row).split()) for row in re.findall(r"<tr>.*?</tr>", fragment)]
-
-
-def row_with(fragment: str, *words: str) -> str:
-    [row] = [row for row in rows_of(fragment) if all(word in row for word in words)]
-    return row
 
 
 def test_every_rule_stands_once_in_words_and_none_fails_its_proof(
