@@ -17,6 +17,7 @@ from engine.analysis.reading import Reading, Row
 from engine.core.items import Origin
 from engine.core.resources import data_file
 from engine.show.escaping import escape
+from engine.show.names import points
 from engine.show.notices import item_anchor
 from engine.show.places import dashboard_item
 from engine.show.tables import (
@@ -29,6 +30,7 @@ from engine.show.tables import (
     interval,
     percent,
     share,
+    signed,
     table,
     text,
 )
@@ -104,8 +106,8 @@ def _figure(score: Score | None) -> Cell:
 def _difference(found: dict[Origin, Score]) -> Cell:
     if Origin.REPORTED not in found or Origin.REGRADED not in found:
         return Cell(DASH)
-    points = 100 * (found[Origin.REGRADED].value - found[Origin.REPORTED].value)
-    return Cell(f"{points:+.1f}".replace("-", "−"), points)
+    difference = found[Origin.REGRADED].value - found[Origin.REPORTED].value
+    return Cell(signed(points(difference)), 100 * difference)
 
 
 def _sources(found: dict[Origin, Score]) -> Cell:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.analysis.contamination import freshness_rows
 from engine.analysis.reading import Reading, Row
 from engine.show.boards import named
-from engine.show.tables import Cell, Column, count, share_in_full, table, text
+from engine.show.names import between, points
+from engine.show.tables import Cell, Column, count, share_in_full, signed, table, text
 
 _COLUMNS = (
     Column("Respondent"),
@@ -42,16 +43,11 @@ def _line(row: Row) -> list[Cell]:
         text(row["prompt"]),
         share_in_full(row["public_value"], row["public_low"], row["public_high"], row["n"]),
         share_in_full(row["fresh_value"], row["fresh_low"], row["fresh_high"], row["n"]),
-        Cell(_points(row["difference"]), row["difference"]),
-        Cell(f"{_points(row['low'])} to {_points(row['high'])}"),
+        Cell(signed(points(row["difference"])), row["difference"]),
+        Cell(signed(between(row["low"], row["high"]))),
         count(row["n"]),
         text(_trained(row)),
     ]
-
-
-def _points(difference: float) -> str:
-    """A difference of two shares in points, with its sign."""
-    return f"{100 * difference:+.1f}".replace("-", "−")
 
 
 def _trained(row: Row) -> str | None:

@@ -8,8 +8,9 @@ from engine.analysis.boards import PASSAGE, ROTATIONS, Board, fullest
 from engine.analysis.datasets.comparisons import differences, drawn_to_tied, mistakes
 from engine.analysis.reading import Dataset, Reading, Row
 from engine.show.boards import board_table
+from engine.show.names import between, points
 from engine.show.notices import no_answers, no_dataset
-from engine.show.tables import Cell, Column, count, labelled_cell, score, table, text
+from engine.show.tables import Cell, Column, count, labelled_cell, score, signed, table, text
 from engine.site.boards.breakdowns import breakdown_tables
 from engine.site.cards.commands import commands
 
@@ -65,8 +66,8 @@ def _differences(found: Sequence[Row]) -> Iterator[str]:
             text(_asked(row)),
             text(row["compared"]),
             text(row["by_what"]),
-            Cell(_points(row["difference"]), row["difference"]),
-            Cell(f"{_points(row['low'])} to {_points(row['high'])}", row["low"]),
+            Cell(signed(points(row["difference"])), row["difference"]),
+            Cell(signed(between(row["low"], row["high"])), row["low"]),
             count(row["n"]),
         ]
         for row in found
@@ -120,7 +121,3 @@ def _mistakes(found: Sequence[Row]) -> Iterator[str]:
 
 def _asked(row: Row) -> str:
     return ", ".join(part for part in (row["origin"], row["prompt"]) if part)
-
-
-def _points(value: float) -> str:
-    return f"{100 * value:+.1f}".replace("-", "−")
