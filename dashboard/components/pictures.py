@@ -12,7 +12,7 @@ import streamlit as st
 
 from dashboard.components import snapshot
 from engine.analysis.query import Row
-from engine.core.spreadsheets import neutralise
+from engine.core.spreadsheets import neutralised
 
 _LEFT_OUT = re.compile(r"interval$|_text$|^(run_id|thin|shown_kind|text)$")
 """Columns that only repeat, as text, what others hold as numbers, or mean nothing elsewhere."""
@@ -52,9 +52,7 @@ def as_csv(rows: Sequence[Row]) -> str:
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow(columns)
-    for row in rows:
-        cells = (row.get(name) for name in columns)
-        writer.writerow(neutralise(cell) if isinstance(cell, str) else cell for cell in cells)
+    writer.writerows(neutralised(map(row.get, columns)) for row in rows)
     return out.getvalue()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 _BEGINS_FORMULA = tuple("=+-@＝＋－＠")  # full-width ones count in some
 
 
@@ -12,3 +14,12 @@ def neutralise(text: str) -> str:
     ("'=1+1", 'p or q')
     """
     return f"'{text}" if text.startswith(_BEGINS_FORMULA) else text
+
+
+def neutralised(row: Iterable[object]) -> list[object]:
+    """The cells of a row with every text neutralised.
+
+    >>> neutralised(["-a", -1, None])
+    ["'-a", -1, None]
+    """
+    return [neutralise(cell) if isinstance(cell, str) else cell for cell in row]

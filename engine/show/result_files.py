@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.errors import InputError
-from engine.core.spreadsheets import neutralise
+from engine.core.spreadsheets import neutralised
 from engine.show.plot import plot
 
 Row = dict[str, Any]  # Any: values of several types
@@ -21,10 +21,7 @@ def write_csv(rows: Sequence[Row]) -> None:
         return
     table = csv.writer(sys.stdout, lineterminator="\n")
     table.writerow(rows[0])
-    table.writerows(
-        [neutralise(cell) if isinstance(cell, str) else cell for cell in row.values()]
-        for row in rows
-    )
+    table.writerows(neutralised(row.values()) for row in rows)
 
 
 def write_parquet(path: Path, rows: Sequence[Row]) -> None:

@@ -15,7 +15,7 @@ import orjson
 
 from engine.analysis.boards import Board, Score
 from engine.analysis.reading import Reading
-from engine.core.spreadsheets import neutralise
+from engine.core.spreadsheets import neutralised
 from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.answers import SNAPSHOT, answers_of, write_together
 from engine.pipeline.files.suites import RELEASES
@@ -99,10 +99,7 @@ def _write_csv(path: Path, rows: list[dict[str, Any]]) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(_COLUMNS)
-        for row in rows:
-            writer.writerow(
-                neutralise(cell) if isinstance(cell, str) else cell for cell in row.values()
-            )
+        writer.writerows(neutralised(row.values()) for row in rows)
 
 
 def _described(path: Path, about: str, n_rows: int) -> Download:
