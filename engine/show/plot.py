@@ -5,15 +5,14 @@ Numbers and colours stand in the file itself, so that it looks the same in a pap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from engine.analysis.query import Row
 from engine.core.errors import InputError
 from engine.show.escaping import visible
 from engine.show.looks import PALETTE
-
-Row = dict[str, Any]  # Any: values of several types
 
 _LEFT, _TOP, _PLOT, _GAP = 60, 16, 220, 46
 _LINE, _SIGN = 15, 6.3
@@ -33,12 +32,14 @@ def plot(rows: Sequence[Row], by: str | None) -> str:
     """
     series = _series(rows, by)
     if by is None:  # every run at a place of its own
-        series = [_Series("", {name: row for name, row in ((s.name, s.rows[""]) for s in series)})]
+        series = [_Series("", {one.name: one.rows[""] for one in series})]
     elif len(series) > _MOST:
         raise InputError(
             f"a plot shows at most {_MOST} runs, here are {len(series)}; choose some with --model"
         )
-    cells = sorted({cell for one in series for cell in one.rows}, key=_order(by is None, series))
+    cells = list(dict.fromkeys(cell for one in series for cell in one.rows))
+    if by is not None:
+        cells.sort(key=_place)
     width_each = max(34, 14 * len(series), *(_SIGN * min(len(cell), 18) + 10 for cell in cells))
     plotted = width_each * len(cells)
     legend = [one.name for one in series if one.name]
@@ -75,12 +76,9 @@ def _name(row: Row, several: bool) -> str:
     return visible(", ".join(part for part in (*parts, row["label"]) if part))
 
 
-def _order(is_run: bool, series: Sequence[_Series]) -> Callable[[str], tuple[int, str]]:
-    """Runs stand in the order of the rows, numbers by size, other values by name."""
-    if is_run:
-        places = {cell: at for at, cell in enumerate(series[0].rows)}
-        return lambda cell: (places[cell], "")
-    return lambda cell: (int(cell), "") if cell.isdecimal() else (1 << 30, cell)
+def _place(cell: str) -> tuple[int, str]:
+    """Numbers stand by size, and before other values, which stand by name."""
+    return (int(cell), "") if cell.isdecimal() else (1 << 30, cell)
 
 
 def _y(share: float) -> float:
