@@ -6,13 +6,11 @@ import csv
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
+from engine.analysis.query import Row
 from engine.core.errors import InputError
 from engine.core.spreadsheets import neutralised
 from engine.show.plot import plot
-
-Row = dict[str, Any]  # Any: values of several types
 
 
 def write_csv(rows: Sequence[Row]) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from engine.cli.options import AsJson, Db
 
-Row = dict[str, Any]  # Any: values of several types
+if TYPE_CHECKING:
+    from engine.analysis.query import Row
 
 _SetName = Annotated[str | None, typer.Argument(help="One data set; all by default.")]
 _By = Annotated[
