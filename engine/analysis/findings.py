@@ -11,15 +11,20 @@ from dataclasses import dataclass
 
 from engine.analysis.query import Row, Rows
 
-_RUNS = """
-WITH chances AS (
+_STANDING = """
+WITH standing AS (
+    SELECT a.* FROM accuracy a JOIN board_runs b ON b.run_id = a.run_id AND b.stands
+    WHERE a.kind = 'endpoint' AND a.origin = 'measured' AND NOT a.rotated
+)"""
+
+_RUNS = f"""{_STANDING},
+chances AS (
     SELECT r.run_id, avg(1 / len(i.options)) AS chance FROM responses r
     JOIN items i USING (item_id) WHERE len(i.options) > 0 GROUP BY r.run_id
 ),
 asked AS (
-    SELECT a.*, c.chance FROM accuracy a JOIN board_runs b ON b.run_id = a.run_id AND b.stands
-    LEFT JOIN chances c ON c.run_id = a.run_id
-    WHERE a.kind = 'endpoint' AND a.origin = 'measured' AND NOT a.rotated AND a.n >= 20
+    SELECT s.*, c.chance FROM standing s LEFT JOIN chances c ON c.run_id = s.run_id
+    WHERE s.n >= 20
 )
 """
 
@@ -48,8 +53,9 @@ class Topic:
             yield Finding(row["model"], row["dataset"], self.sentence(row), row["n"])
 
 
-def _percent(row: Row, value: str = "value", low: str = "low", high: str = "high") -> str:
-    return f"{row[value]:.1%} (95% interval {row[low]:.1%} to {row[high]:.1%}, n = {row['n']:,})"
+def _percent(row: Row) -> str:
+    low, high = row["low"], row["high"]
+    return f"{row['value']:.1%} (95% interval {low:.1%} to {high:.1%}, n = {row['n']:,})"
 
 
 def _points(row: Row) -> str:
@@ -57,17 +63,27 @@ def _points(row: Row) -> str:
     return f"{100 * row['value']:+.1f} points ({low:+.1f} to {high:+.1f}, n = {row['n']:,})"
 
 
+def _against_guessing(title: str, condition: str) -> Topic:
+    """Runs on the plain question, by how their accuracy stands to that of guessing."""
+    return Topic(
+        title,
+        f"""{_RUNS}
+SELECT model, dataset, value, low, high, n, chance FROM asked
+WHERE probe IS NULL AND prompt = 'zero-shot' AND {condition}
+ORDER BY dataset, model""",
+        lambda row: (
+            f"{row['model']} is right on {row['dataset']} in {_percent(row)};"
+            f" guessing is right in {row['chance']:.1%}."
+        ),
+    )
+
+
 def _paired(base: str, other: str, right: str, condition: str) -> str:
     """Pairs of runs of one model on the same questions; `right` is counted in both.
 
     The interval is the normal one over groups of items; without any difference that of 3 / n.
     """
-    return f"""
-WITH standing AS (
-    SELECT a.run_id, a.model, a.dataset, a.prompt, a.probe, a.language FROM accuracy a
-    JOIN board_runs b ON b.run_id = a.run_id AND b.stands
-    WHERE a.kind = 'endpoint' AND a.origin = 'measured' AND NOT a.rotated
-),
+    return f"""{_STANDING},
 pairs AS (
     SELECT x.model, x.dataset, y.prompt, i.group_no,
         avg(({right.format("s")})::INTEGER) AS other, avg(({right.format("r")})::INTEGER) AS base,
@@ -101,28 +117,8 @@ _SHOWN = "{0}.prompt LIKE 'few-shot%' AND {0}.prompt NOT LIKE '%likelihood' AND 
 
 
 TOPICS: tuple[Topic, ...] = (
-    Topic(
-        "Not measurably better than guessing",
-        f"""{_RUNS}
-SELECT model, dataset, value, low, high, n, chance FROM asked
-WHERE probe IS NULL AND prompt = 'zero-shot' AND low <= chance AND chance <= high
-ORDER BY dataset, model""",
-        lambda row: (
-            f"{row['model']} is right on {row['dataset']} in {_percent(row)};"
-            f" guessing is right in {row['chance']:.1%}."
-        ),
-    ),
-    Topic(
-        "Better than guessing",
-        f"""{_RUNS}
-SELECT model, dataset, value, low, high, n, chance FROM asked
-WHERE probe IS NULL AND prompt = 'zero-shot' AND low > chance
-ORDER BY dataset, model""",
-        lambda row: (
-            f"{row['model']} is right on {row['dataset']} in {_percent(row)};"
-            f" guessing is right in {row['chance']:.1%}."
-        ),
-    ),
+    _against_guessing("Not measurably better than guessing", "low <= chance AND chance <= high"),
+    _against_guessing("Better than guessing", "low > chance"),
     Topic(
         "No answer at all",
         f"""{_RUNS}
