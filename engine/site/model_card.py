@@ -112,7 +112,6 @@ def _identity(card: Card) -> str:
     kind = kind_in(card.runs)
     times = [t for run in card.runs for t in (run["started_at"], run["finished_at"]) if t]
     asked = f"{min(times):%Y-%m-%d} to {max(times):%Y-%m-%d}" if times else None
-    prompts = sorted({run["prompt"] for run in card.runs if run["prompt"]})
     return facts(
         "At a glance",
         [
@@ -123,7 +122,7 @@ def _identity(card: Card) -> str:
             ("server", text("; ".join(_kept(card.runs, "server")) or None)),
             ("training cut-off", text(trained_until(card.name, kind))),
             ("dates (UTC)", text(asked)),
-            ("prompts", text(", ".join(prompts) or None)),
+            ("prompts", text(", ".join(_kept(card.runs, "prompt")) or None)),
             ("answers", count(sum(run["n"] for run in card.runs))),
             ("without readable answer", count(_sum(card, "n_no_answer"))),
             ("failed", count(_sum(card, "n_error"))),
