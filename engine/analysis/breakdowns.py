@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from engine.analysis.cells import THIN, interval
+from engine.analysis.cells import THIN, by_size, interval
 from engine.analysis.query import Row, Rows
 from engine.analysis.series import SERIES
 from engine.analysis.traits import TRAITS, column
@@ -55,11 +55,7 @@ def breakdown(
         ]
     found += _figures(rows, dataset, origin, names, trait, measure)
     places = {name: at for at, name in enumerate(names)}
-    return sorted(found, key=lambda one: (places[one["name"]], _order(one["cell"])))
-
-
-def _order(cell: str) -> tuple[bool, int, str]:
-    return (False, int(cell), "") if cell.isdecimal() else (True, 0, cell)
+    return sorted(found, key=lambda one: (places[one["name"]], by_size(one["cell"])))
 
 
 def crossed(

@@ -1,4 +1,4 @@
-"""Shared by the cells of all charts: intervals in SQL, and the limit for too few items."""
+"""Shared by the cells of all charts: their order, intervals in SQL, and when items are too few."""
 
 from __future__ import annotations
 
@@ -12,6 +12,15 @@ def row(rows: Rows, query: str, /, **values: object) -> Row:
     """The only row of a query."""
     [found] = rows(query, **values)
     return found
+
+
+def by_size(cell: str) -> tuple[bool, int, str]:
+    """Where a value of a trait stands: numbers by size, and before names.
+
+    >>> sorted(["b", "10", "a", "9"], key=by_size)
+    ['9', '10', 'a', 'b']
+    """
+    return (False, int(cell), "") if cell.isdecimal() else (True, 0, cell)
 
 
 def interval(prefix: str = "") -> str:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
+from engine.analysis.cells import by_size
 from engine.analysis.query import Row
 from engine.core.errors import InputError
 from engine.show.escaping import visible
@@ -39,7 +40,7 @@ def plot(rows: Sequence[Row], by: str | None) -> str:
         )
     cells = list(dict.fromkeys(cell for one in series for cell in one.rows))
     if by is not None:
-        cells.sort(key=_place)
+        cells.sort(key=by_size)
     width_each = max(34, 14 * len(series), *(_SIGN * min(len(cell), 18) + 10 for cell in cells))
     plotted = width_each * len(cells)
     legend = [one.name for one in series if one.name]
@@ -74,11 +75,6 @@ def _name(row: Row, several: bool) -> str:
     setting = None if row["setting"] == "passage" else row["setting"]
     parts = (row["dataset"] if several else None, row["model"], row["prompt"], setting)
     return visible(", ".join(part for part in (*parts, row["label"]) if part))
-
-
-def _place(cell: str) -> tuple[int, str]:
-    """Numbers stand by size, and before other values, which stand by name."""
-    return (int(cell), "") if cell.isdecimal() else (1 << 30, cell)
 
 
 def _y(share: float) -> float:

@@ -14,6 +14,7 @@ from itertools import groupby
 from engine.analysis.boards import board_of
 from engine.analysis.boards.parts import in_table, parts
 from engine.analysis.boards.words import language_name
+from engine.analysis.cells import by_size
 from engine.analysis.reading import Reading, Row
 from engine.show.boards import heading, known_by
 from engine.show.escaping import escape
@@ -99,7 +100,7 @@ class _Sheet:
 
 def _sheets(trait: str, rows: list[Row]) -> Iterator[_Sheet]:
     own = [row for row in rows if row["trait"] == trait]
-    cells = sorted({row["cell"] for row in own}, key=_place)
+    cells = sorted({row["cell"] for row in own}, key=by_size)
     runs = max(Counter(row["cell"] for row in own).values())
     address = trait.replace("_", "-").replace(" ", "-")
     width = max(1, _MOST_TOGETHER // runs)
@@ -155,7 +156,7 @@ def _boards(rows: Sequence[Row]) -> Iterator[str]:
 
 def _table(rows: Sequence[Row]) -> str:
     board, trait = board_of(rows[0]), rows[0]["trait"]
-    cells = sorted({row["cell"] for row in rows}, key=_place)
+    cells = sorted({row["cell"] for row in rows}, key=by_size)
     titles = {cell: _title(trait, cell) for cell in cells}
     known = known_by(board)
     data = {**known, "key": f"{known['key']}/{trait}"}
@@ -164,7 +165,3 @@ def _table(rows: Sequence[Row]) -> str:
 
 def _title(trait: str, cell: str) -> str:
     return language_name(cell) if trait == "language" else cell.replace("_", " ")
-
-
-def _place(cell: str) -> tuple[bool, int, str]:
-    return not cell.isdigit(), int(cell) if cell.isdigit() else 0, cell
