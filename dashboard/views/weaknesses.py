@@ -89,11 +89,12 @@ def show_parts(found: Weaknesses, names: Mapping[str, str], origin: str) -> None
     """The weakest parts as a chart, and all of them as a table."""
     run = found.run
     shown = found.parts[:SHOWN]
+    every = [weakness_rows.of_part(part, names) for part in found.parts]
     charts.show(
         skill_charts.weakest(shown, names, run.share, run.model),
         key="weakest",
         alt="The weakest parts by estimate with intervals; all figures in the table below.",
-        rows=[weakness_rows.of_part(part, names) for part in found.parts],
+        rows=every,
     )
     st.caption(
         plain(
@@ -115,7 +116,7 @@ def show_parts(found: Weaknesses, names: Mapping[str, str], origin: str) -> None
         for part in found.parts[:LINKED]:
             listing.to_skill(run.dataset, part.part, plain(names[part.part]), origin, one.name)
     tables.show(
-        [weakness_rows.of_part(part, names) for part in found.parts],
+        every,
         COLUMNS,
         alt="All parts, weakest first",
         pinned="name",
