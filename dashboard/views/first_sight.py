@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import streamlit as st
@@ -34,12 +34,13 @@ COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What the overview shows of a board: series by model, the first breakdown, and findings."""
+    """What the overview shows of a board: the first breakdown, chance, effort, and findings."""
 
     leading: Leading
-    names: dict[str, str]
     trait: str | None
     cells: list[Row]
+    chance: float | None
+    took: Mapping[int, Row]
     headline: str
     found: tuple[Finding, ...]
 
@@ -50,17 +51,18 @@ def look(leading: Leading) -> Sight:
     names = overview.names(rows, leading)
     drawn = [names[score.model] for score in models[:DRAWN] if score.model in names]
     trait, cells = overview.first_breakdown(rows, leading, drawn)
+    chance = series.chance(rows, board.dataset).get("accuracy")
+    took = efforts(rows, [one.run_id for one in models if one.run_id is not None])
     if not models:
-        return Sight(leading, names, trait, cells, "No model has a complete run yet.", ())
+        return Sight(leading, trait, cells, chance, took, "No model has a complete run yet.", ())
     lead = _comparison(leading) if len(models) > 1 else None
     change = _change(board, trait, cells, drawn)
-    found = list(_found(leading, lead, names))
+    found = list(_found(leading, lead, names, took))
     if change:
         found.insert(1, change)
     falls = change if trait and _is_numeric(cells) else None
-    chance = series.chance(rows, board.dataset).get("accuracy")
     headline = findings.headline(models, lead, falls, chance)
-    return Sight(leading, names, trait, cells, headline, tuple(found[:FOUND]))
+    return Sight(leading, trait, cells, chance, took, headline, tuple(found[:FOUND]))
 
 
 def _change(board: Board, trait: str | None, cells: list[Row], drawn: list[str]) -> Finding | None:
@@ -93,7 +95,9 @@ def _comparison(leading: Leading) -> Comparison | None:
     return pairing.shared(second.run_hash, first.run_hash)
 
 
-def _found(leading: Leading, lead: Comparison | None, names: dict[str, str]) -> Iterator[Finding]:
+def _found(
+    leading: Leading, lead: Comparison | None, names: dict[str, str], took: Mapping[int, Row]
+) -> Iterator[Finding]:
     board, models = leading.board, leading.models
     if len(models) > 1:
         hashes = {run: name for name, run in runs.by_name(rows, board.dataset).items()}
@@ -103,7 +107,6 @@ def _found(leading: Leading, lead: Comparison | None, names: dict[str, str]) -> 
     if beside := findings.beside_people(models[0], people):
         yield beside
     yield from _stand_outs(board, names)
-    took = efforts(rows, [one.run_id for one in models if one.run_id is not None])
     for row in took.values():
         if float(row["no_answer_text"].partition("%")[0]) >= UNREAD and row["model"] in names:
             view = {"data": board.dataset, "origin": str(board.origin), "by": names[row["model"]]}
@@ -133,11 +136,10 @@ def lead_words(sight: Sight) -> str:
 
 def show_figure(sight: Sight) -> None:
     """Accuracy by the most telling trait, or else the ranking."""
-    board = sight.leading.board
-    chance = series.chance(rows, board.dataset).get("accuracy")
+    board, chance = sight.leading.board, sight.chance
     people = series.human(rows, board.dataset)
     if not sight.trait:
-        _show_ranking(sight, chance)
+        _show_ranking(sight)
         return
     by = TRAITS.get(sight.trait, "Data set")
     st.header(f"Accuracy by {by.lower()}")
@@ -155,7 +157,7 @@ def show_figure(sight: Sight) -> None:
     )
 
 
-def _show_ranking(sight: Sight, chance: float | None) -> None:
+def _show_ranking(sight: Sight) -> None:
     st.header("Accuracy of each model")
     measure = sight.leading.board.ranked_by
     drawn = []
@@ -165,7 +167,7 @@ def _show_ranking(sight: Sight, chance: float | None) -> None:
         drawn.append(
             {**named, "value": value, "low": low, "high": high, "interval": ends(low, high)}
         )
-    figure = charts.ranking(drawn, chance)
+    figure = charts.ranking(drawn, sight.chance)
     charts.show(figure, key="first", alt="Accuracy of each model with intervals.", rows=drawn)
 
 
@@ -175,8 +177,8 @@ def show_findings(sight: Sight) -> None:
         st.text("Findings need a model’s answers. This command asks a model:")
         dataset = sight.leading.board.dataset
         st.code(f"sorites evaluate {dataset} --model MODEL --base-url URL", language=None)
-    for finding in sight.found:
-        with st.container(gap=None, key=f"finding-{sight.found.index(finding)}"):
+    for number, finding in enumerate(sight.found):
+        with st.container(gap=None, key=f"finding-{number}"):
             listing.to_page(finding.page, plain(f"{finding.sentence}."), finding.view)
             st.caption(plain(finding.evidence))
 
@@ -184,11 +186,10 @@ def show_findings(sight: Sight) -> None:
 def show_board(sight: Sight) -> None:
     """The first models, and the built-in respondents as a line below."""
     board, models, ranks = sight.leading.board, sight.leading.models, sight.leading.ranks
-    took = efforts(rows, [one.run_id for one in models if one.run_id is not None])
     shown = []
     for score in models[:LISTED]:
         value, low, high, n = score.share(board.ranked_by)
-        cost = took.get(score.run_id or 0, {}).get("cost")
+        cost = sight.took.get(score.run_id or 0, {}).get("cost")
         rank = ranks.get(score.model)
         named = {"model": score.model, "rank": rank and rank_words(rank), "prompt": score.prompt}
         scored = {"value": value, "interval": ends(low, high), "n": n, "cost": cost}
