@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-
 import streamlit as st
 
 from dashboard.components import (
@@ -112,7 +110,7 @@ tables.show(
 )  # fmt: skip
 st.text("On the command line:")
 st.code(
-    shlex.join(["sorites", "compare", name, a.run[:12], b.run[:12]]),
+    notices.command("compare", name, a.run[:12], b.run[:12]),
     language=None,
     wrap_lines=True,
 )

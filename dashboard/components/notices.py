@@ -68,7 +68,7 @@ def end() -> NoReturn:
 
 def evaluate_command(dataset: str) -> str:
     """The command that runs the built-in baselines on a data set."""
-    return f"sorites evaluate {shlex.quote(dataset)} --baselines"
+    return command("evaluate", dataset, "--baselines")
 
 
 def command(*words: str) -> str:

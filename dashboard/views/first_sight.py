@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from dashboard.components import charts, listing, pairing, tables, traits
+from dashboard.components import charts, listing, notices, pairing, tables, traits
 from dashboard.components.snapshot import rows
 from engine.analysis import overview, runs, series, standouts
 from engine.analysis.boards import Board
@@ -176,7 +176,8 @@ def show_findings(sight: Sight) -> None:
     if not sight.found:
         st.text("Findings need a model’s answers. This command asks a model:")
         dataset = sight.leading.board.dataset
-        st.code(f"sorites evaluate {dataset} --model MODEL --base-url URL", language=None)
+        ask = notices.command("evaluate", dataset, "--model", "MODEL", "--base-url", "URL")
+        st.code(ask, language=None)
     for number, finding in enumerate(sight.found):
         with st.container(gap=None, key=f"finding-{number}"):
             listing.to_page(finding.page, plain(f"{finding.sentence}."), finding.view)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Mapping, Sequence
 
 import streamlit as st
@@ -262,7 +261,7 @@ def _show_demonstrated(dataset: str, opened: Snapshot) -> None:
     available = {shown.name: shown for shown in skills.demonstrated(rows, dataset)}
     if not available:
         st.text("No model has runs on this data set both with and without examples. This adds them")
-        command = f"sorites improve {shlex.quote(dataset)} --model MODEL --base-url URL"
+        command = notices.command("improve", dataset, "--model", "MODEL", "--base-url", "URL")
         st.code(command, language=None, wrap_lines=True)
         return
     chosen = available[choosing.one_of("Model and examples", "of", list(available))]
