@@ -20,6 +20,7 @@ from engine.logic import (
     Top,
     Variable,
     Xor,
+    parse,
 )
 
 CONNECTIVES = (And, Or, Implies, Iff, Xor)
@@ -69,3 +70,17 @@ def first_order(
         return st.one_of(_compounds(inner), quantified)
 
     return st.recursive(leaves, extend, max_leaves=10)
+
+
+def quantified(atoms: tuple[str, ...]) -> st.SearchStrategy[Formula]:
+    """Formulas that quantify over x in front of a few of these atoms with their connectives."""
+    bodies = st.recursive(
+        st.sampled_from(atoms),
+        lambda inner: st.one_of(
+            st.builds("¬{}".format, inner),
+            st.builds("({} {} {})".format, inner, st.sampled_from("∧∨→↔"), inner),
+        ),
+        max_leaves=4,
+    )
+    quantifiers = st.sampled_from(["∀", "∃", "¬∀", "¬∃"])
+    return st.builds("{}x {}".format, quantifiers, bodies).map(lambda text: parse(text))

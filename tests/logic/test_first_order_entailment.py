@@ -11,6 +11,7 @@ from engine.logic.first_order.models import find_model
 from engine.logic.first_order.quantified_session import z3_first_order_entailment
 from engine.logic.judging import can_be_left_out, n_z3_verdicts, our_entailment, z3_entailment
 from tests.examples import examples
+from tests.logic.random_formulas import quantified
 
 
 @pytest.mark.parametrize(
@@ -73,18 +74,7 @@ def test_arguments_equal_up_to_names_signs_and_order_share_a_verdict() -> None:
     assert n_z3_verdicts() == after
 
 
-ATOMS = st.sampled_from(["p", "P1(x)", "P2(x)", "P1(a1)", "P3(x)"])
-BODIES = st.recursive(
-    ATOMS,
-    lambda inner: st.one_of(
-        st.builds("¬{}".format, inner),
-        st.builds("({} {} {})".format, inner, st.sampled_from("∧∨→↔"), inner),
-    ),
-    max_leaves=4,
-)
-SENTENCES = st.builds("{}x {}".format, st.sampled_from(["∀", "∃", "¬∀", "¬∃"]), BODIES).map(
-    lambda text: parse(text)
-)
+SENTENCES = quantified(("p", "P1(x)", "P2(x)", "P1(a1)", "P3(x)"))
 
 
 @given(premises=st.lists(SENTENCES, max_size=4), query=SENTENCES)

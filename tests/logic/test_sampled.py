@@ -15,19 +15,9 @@ from engine.logic import Formula, parse
 from engine.logic.first_order.herbrand import can_be_true
 from engine.logic.first_order.sampled import ALL, where_true
 from tests.examples import examples
+from tests.logic.random_formulas import quantified
 
-ATOMS = st.sampled_from(["p1", "P1(x)", "P2(x)", "R1(x, a1)", "R1(a1, x)", "P1(a2)"])
-BODIES = st.recursive(
-    ATOMS,
-    lambda inner: st.one_of(
-        st.builds("¬{}".format, inner),
-        st.builds("({} {} {})".format, inner, st.sampled_from("∧∨→↔"), inner),
-    ),
-    max_leaves=4,
-)
-SENTENCES = st.builds("{}x {}".format, st.sampled_from(["∀", "∃", "¬∀", "¬∃"]), BODIES).map(
-    lambda text: parse(text)
-)
+SENTENCES = quantified(("p1", "P1(x)", "P2(x)", "R1(x, a1)", "R1(a1, x)", "P1(a2)"))
 
 
 def where_all_hold(formulas: Iterable[Formula]) -> int:
