@@ -41,16 +41,23 @@ def beyond_one_step(items: Sequence[Item]) -> bool:
     return all(item.traits.depth != 1 for item in items)
 
 
+def limited(erasure: str) -> Limited:
+    """Where an attacker has a limit that sees only what this erasure leaves.
+
+    If it sees the signs of the statement it has none at depth 1, and after `forms` it has none.
+    """
+    return {"links": beyond_one_step, "names": beyond_one_step, "forms": never}.get(erasure, always)
+
+
 def blind_attackers(options: bool = False) -> tuple[Attacker, ...]:
     """The blind attackers, and *premise-forms*, which is only reported.
 
-    It sees the signs and directions of each premise, so it can take one step of inference. Those
-    that see the signs of the statement have no limit at depth 1.
+    It sees the signs and directions of each premise, so it can take one step of inference.
     """
 
-    def boosted(name: str, erasure: str, count: Count, is_limited: Limited = always) -> Attacker:
+    def boosted(name: str, erasure: str, count: Count) -> Attacker:
         look = partial(_counted, erasure, count, options)
-        return Attacker(name, look, boosting, options, is_limited)
+        return Attacker(name, look, boosting, options, limited(erasure))
 
     def kernel(erasure: str) -> Attacker:
         look = partial(_hashed, erasure, options)
@@ -58,10 +65,10 @@ def blind_attackers(options: bool = False) -> tuple[Attacker, ...]:
 
     return (
         *(boosted(f"blind-to-{one}", one, graph_counts) for one in ("signs", "directions")),
-        boosted("blind-to-links", "links", graph_counts, beyond_one_step),
-        boosted("blind-to-names", "names", form_counts, beyond_one_step),
+        boosted("blind-to-links", "links", graph_counts),
+        boosted("blind-to-names", "names", form_counts),
         *(kernel(one) for one in ("signs", "directions")),
-        boosted("premise-forms", "forms", form_counts, never),
+        boosted("premise-forms", "forms", form_counts),
     )
 
 

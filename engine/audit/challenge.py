@@ -23,10 +23,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.audit.blind import beyond_one_step
+from engine.audit.blind import limited
 from engine.audit.erasures import View, views
 from engine.audit.shapes import NAME, shape_of
-from engine.audit.trained import Attacker, always, never
+from engine.audit.trained import Attacker, never
 from engine.core.errors import InputError
 from engine.core.items import Item
 
@@ -70,14 +70,8 @@ def challenger(name: str, erasure: str | None = None) -> Attacker:
     _function(name)
     shown = f"{name}, {f'blind to {erasure}' if erasure else 'sees all'}"
     look = partial(_look, erasure)
-    return Attacker(shown, look, partial(_Guest, name), is_limited=_limited(erasure))
-
-
-def _limited(erasure: str | None) -> Callable[[Sequence[Item]], bool]:
-    """Where an attacker has a limit: at depth 1 only if it cannot see signs of the statement."""
-    if erasure is None:
-        return never
-    return beyond_one_step if erasure in ("links", "names") else always
+    is_limited = limited(erasure) if erasure else never
+    return Attacker(shown, look, partial(_Guest, name), is_limited=is_limited)
 
 
 def seen(item: Item, erasure: str | None = None) -> Seen:
