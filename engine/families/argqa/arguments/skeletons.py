@@ -23,7 +23,6 @@ class Skeleton(NamedTuple):
     """A shape: the ids of its propositions, and its edges."""
 
     name: str
-    about: str
     ids: tuple[str, ...]
     supports: tuple[Support, ...]
 
@@ -44,7 +43,7 @@ def _skeleton(name: str, entry: _Entry) -> Skeleton:
         for source, targets in entry.supports.items()
         for target in targets
     )
-    return Skeleton(name, entry.about, tuple(entry.supports), supports)
+    return Skeleton(name, tuple(entry.supports), supports)
 
 
 @lru_cache(maxsize=8)
