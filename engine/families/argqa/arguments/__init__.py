@@ -15,7 +15,6 @@ from engine.families.argqa.arguments.questions import (
     QuestionType,
     Triplet,
     candidates,
-    is_right,
     shown_and_key,
 )
 from engine.families.argqa.arguments.triplets import (
@@ -26,7 +25,7 @@ from engine.families.argqa.arguments.triplets import (
     record,
     triplets,
 )
-from engine.families.argqa.arguments.wording import similarity, stems
+from engine.families.argqa.arguments.wording import similarity
 from engine.logic.argument_graph import (
     ArgumentGraph,
     Attack,
@@ -61,13 +60,11 @@ __all__ = [
     "candidates",
     "count",
     "disjoint",
-    "is_right",
     "own_arguments",
     "read_argument",
     "record",
     "shown_and_key",
     "similarity",
-    "stems",
     "tie",
     "triplets",
 ]

@@ -100,16 +100,6 @@ class Triplet(NamedTuple):
     members: tuple[str, str, str]
 
 
-def is_right(graph: ArgumentGraph, kind: QuestionType, option: str, shown: tuple[str, str]) -> bool:
-    """Whether an option answers the question, with support being transitive."""
-    for wanted, sentence in zip(kind.wanted, shown, strict=True):
-        if wanted is Tie.SUPPORTS and not graph.is_supported(option, sentence):
-            return False
-        if wanted is Tie.SUPPORTED and not graph.is_supported(sentence, option):
-            return False
-    return True
-
-
 def shown_and_key(kind: QuestionType, triplet: Triplet) -> tuple[tuple[str, str], str]:
     """The two propositions shown, and the key."""
     first, second = kind.shown

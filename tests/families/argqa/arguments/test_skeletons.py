@@ -2,20 +2,21 @@
 
 import pytest
 
-from engine.families.argqa.arguments import (
-    QUESTION_TYPES,
-    Tie,
-    candidates,
-    is_right,
-    tie,
-)
+from engine.decide.support import right_by_graph
+from engine.families.argqa.arguments import QUESTION_TYPES, Tie, candidates, tie
 from engine.families.argqa.arguments.asked import possible
 from engine.families.argqa.arguments.patterns import Guesses, given_away, pattern
 from engine.families.argqa.arguments.questions import ROLES
 from engine.families.argqa.arguments.skeletons import bare_graph, skeletons
+from engine.families.argqa.item_checks import claim
 
 GRAPHS = [bare_graph(name) for name in skeletons()]
 QUESTIONS = [(graph, one) for graph in GRAPHS for one in possible(graph)]
+
+
+def is_right(graph, kind, option, shown):
+    (found,) = right_by_graph(graph, [claim(kind, option, shown)])
+    return found
 
 
 def test_there_are_three_shapes_of_ten_sentences_and_ten_edges():
