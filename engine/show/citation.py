@@ -6,15 +6,8 @@ import yaml
 from pydantic import BaseModel
 
 from engine.core.resources import data_file, engine_version
+from engine.io.published.reported import Paper
 from engine.show.places import published_site
-
-
-class Paper(BaseModel):
-    """A paper, as named in the files of reported figures."""
-
-    title: str
-    authors: str
-    family: str
 
 
 class _File(BaseModel):

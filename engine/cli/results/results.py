@@ -176,7 +176,7 @@ def cite(
             f" {named.recipe or named.source}, seed {named.seed}, content {named.content_hash}"
         )
     if as_json:
-        listed = [paper.model_dump() for paper in cited]
+        listed = [paper.model_dump(exclude={"name"}) for paper in cited]
         write_json({"bibtex": entry, "dataset": identified, "papers": listed})
         return
     say(entry)
