@@ -12,12 +12,13 @@ from typing import NamedTuple
 from engine.analysis.cells import by_size
 from engine.analysis.query import Row
 from engine.core.errors import InputError
-from engine.show.escaping import visible
+from engine.show.escaping import label, visible
 from engine.show.looks import PALETTE
 
 _LEFT, _TOP, _PLOT, _GAP = 60, 16, 220, 46
 _LINE, _SIGN = 15, 6.3
 _MOST = len(PALETTE)
+_WIDEST = 18  # characters of a value below the plot
 
 
 class _Series(NamedTuple):
@@ -41,7 +42,9 @@ def plot(rows: Sequence[Row], by: str | None) -> str:
     cells = list(dict.fromkeys(cell for one in series for cell in one.rows))
     if by is not None:
         cells.sort(key=by_size)
-    width_each = max(34, 14 * len(series), *(_SIGN * min(len(cell), 18) + 10 for cell in cells))
+    width_each = max(
+        34, 14 * len(series), *(_SIGN * min(len(cell), _WIDEST) + 10 for cell in cells)
+    )
     plotted = width_each * len(cells)
     legend = [one.name for one in series if one.name]
     height = _TOP + _PLOT + _GAP + _LINE * len(legend)
@@ -95,11 +98,10 @@ def _axis(plotted: float) -> list[str]:
 def _ticks(cells: Sequence[str], each: float, by: str | None) -> list[str]:
     middle = _LEFT + each * len(cells) / 2
     title = f'<text x="{middle:.1f}" y="{_TOP + _PLOT + 32}" text-anchor="middle">'
-    shown = [cell if len(cell) <= 18 else f"{cell[:17]}…" for cell in cells]
     return [
         f'<text x="{_LEFT + each * (at + 0.5):.1f}" y="{_TOP + _PLOT + 15}"'
-        f' text-anchor="middle">{escape(cell)}</text>'
-        for at, cell in enumerate(shown)
+        f' text-anchor="middle">{label(cell, _WIDEST, 1)}</text>'
+        for at, cell in enumerate(cells)
     ] + ([f"{title}{escape(by.replace('_', ' '))}</text>"] if by else [])
 
 
