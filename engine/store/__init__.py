@@ -14,7 +14,6 @@ from engine.store.connection import (
     check_usable,
     connect,
     connect_read_only,
-    transaction,
 )
 from engine.store.datasets.describing import (
     Dataset,
@@ -71,6 +70,7 @@ from engine.store.snapshot.publishing import (
 from engine.store.snapshot.sandbox import Limits, Table, run_sql
 from engine.store.snapshot.schema import Column, Relation, describe, documentation
 from engine.store.snapshot.sums import digest_of, sum_of
+from engine.store.transactions import transaction
 from engine.store.validity import ReaderKind, ValidityReading, validity_rates, write_validity
 
 if typing.TYPE_CHECKING:

@@ -8,8 +8,8 @@ from datetime import date
 
 from duckdb import DuckDBPyConnection
 
-from engine.store.connection import transaction
 from engine.store.datasets.describing import find_dataset
+from engine.store.transactions import transaction
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -233,16 +232,3 @@ def _unusable(path: Path, error: duckdb.Error) -> StoreError:
     """DuckDB's refusal of a file, as a sentence."""
     reason = str(error).splitlines()[0].partition("Error: ")[2] or str(error)
     return StoreError(f"cannot use {path} as a database: {reason}")
-
-
-@contextmanager
-def transaction(con: DuckDBPyConnection) -> Iterator[None]:
-    """Run a transaction: commit at the end, roll back on any exception."""
-    con.execute("BEGIN")
-    try:
-        yield
-    except BaseException:
-        with suppress(duckdb.TransactionException):  # an interrupted statement may have ended it
-            con.execute("ROLLBACK")
-        raise
-    con.execute("COMMIT")

@@ -9,9 +9,9 @@ from typing import Literal
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
-from engine.store.connection import transaction
 from engine.store.datasets.describing import find_dataset
 from engine.store.records import Row, read_rows
+from engine.store.transactions import transaction
 
 ReaderKind = Literal["person", "model"]
 

@@ -27,8 +27,8 @@ from engine.store import (
     record_run,
     run_hash,
 )
-from engine.store.connection import transaction
 from engine.store.responses.measured import plain_runs
+from engine.store.transactions import transaction
 
 _N = 60
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
-from engine.store.connection import transaction
 from engine.store.datasets.describing import Dataset, DatasetMeta, find_dataset, list_datasets
 from engine.store.datasets.incoming import (
     Content,
@@ -23,6 +22,7 @@ from engine.store.datasets.incoming import (
     is_stored_as,
     rename,
 )
+from engine.store.transactions import transaction
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -7,13 +7,12 @@ whenever their text differs from the recorded text.
 from __future__ import annotations
 
 import hashlib
-from contextlib import suppress
 from pathlib import Path
 
-import duckdb
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import StoreError
+from engine.store.transactions import transaction
 
 __all__ = ["VIEWS", "definitions", "is_current", "migrate", "migrations"]
 
@@ -123,8 +122,7 @@ def migrate(con: DuckDBPyConnection) -> None:
     """
     if is_current(con):
         return
-    con.execute("BEGIN")
-    try:
+    with transaction(con):
         con.execute(_RECORD)
         done = _recorded(con)
         for number, path in migrations().items():
@@ -135,11 +133,6 @@ def migrate(con: DuckDBPyConnection) -> None:
         con.execute(definitions())
         con.execute("DELETE FROM _migrations WHERE number = 0")
         _record(con, 0, "views", definitions())
-        con.execute("COMMIT")
-    except BaseException:
-        with suppress(duckdb.TransactionException):  # an interrupted statement may have ended it
-            con.execute("ROLLBACK")
-        raise
 
 
 def definitions() -> str:

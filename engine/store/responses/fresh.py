@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from duckdb import DuckDBPyConnection
 
-from engine.store.connection import transaction
+from engine.store.transactions import transaction
 
 FreshOutcome = tuple[int, int, str, str]
 """Index of the item, sample number, and the outcome by each reading."""

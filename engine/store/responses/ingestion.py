@@ -19,7 +19,7 @@ from duckdb import DuckDBPyConnection
 from engine.core.durable import sync
 from engine.core.errors import InputError, StoreError
 from engine.core.items import Outcome, Response
-from engine.store.connection import PATIENCE_S, StoreBusy, connect, transaction
+from engine.store.connection import PATIENCE_S, StoreBusy, connect
 from engine.store.responses.answers import Answer, Stored, record_run
 from engine.store.responses.journal import (
     journals,
@@ -30,6 +30,7 @@ from engine.store.responses.journal import (
     worker_files,
 )
 from engine.store.responses.runs import Run, dataset_of
+from engine.store.transactions import transaction
 
 _TOGETHER = 5_000
 """Answers per transaction; DuckDB keeps them in memory until it ends."""

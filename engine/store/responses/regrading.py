@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from duckdb import DuckDBPyConnection
 
 from engine.core.items import Grade, Mistake, Outcome
-from engine.store.connection import transaction
 from engine.store.responses.circular import refresh_intervals
+from engine.store.transactions import transaction
 
 if TYPE_CHECKING:
     import pyarrow as pa

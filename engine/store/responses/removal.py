@@ -9,9 +9,10 @@ from pathlib import Path
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
-from engine.store.connection import connect, transaction
+from engine.store.connection import connect
 from engine.store.records import Row, read_rows
 from engine.store.responses.journal import journal_root
+from engine.store.transactions import transaction
 
 _ASIDE = "removed"
 _SHORTEST = 6

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 
-from engine.store.connection import quoted, transaction
+from engine.store.connection import quoted
 from engine.store.migrations import definitions
+from engine.store.transactions import transaction
 
 KEPT = (
     "item_scores",
