@@ -33,7 +33,7 @@ Words = npt.NDArray[np.uint64]
 """Truth in all structures as machine words."""
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def truth(formula: Formula) -> int:
     """The structures in which a closed formula is true, as bits."""
     match formula:
