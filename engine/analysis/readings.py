@@ -2,13 +2,16 @@
 
 The corpus, `data/readings/replies.jsonl`, holds replies of real models; those with a hand reading
 measure the reader. A hand reading is a list of acceptable readings; null in it is *no answer*.
+Rules are written on the replies of some models (part *rules*), the others check them (*check*).
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +21,12 @@ from engine.analysis.query import Row, open_rows
 from engine.core.items import Option
 from engine.core.resources import data_file
 from engine.grade import read_choice, read_label
+from engine.grade.core import sentences_as_words
+from engine.grade.formula_reading import read_formula
 from engine.grade.grade import is_cut
+from engine.grade.key import vocabulary_of
 from engine.grade.set_reading import read_set
+from engine.logic import show
 
 LARGEST_GAP = 0.03
 """Differences between readings of one run from which on the report warns."""
@@ -57,10 +64,12 @@ def run_readings(db: Path, dataset: str | None = None, model: str | None = None)
 class CorpusFigure:
     """The reader on the hand-read replies of one kind of answer by one model.
 
-    `n_answers` replies give an answer by hand and `n_read` by the rules; `n_right` of these are a
-    hand reading. `n_agreed` counts all replies read as by hand, those without an answer too.
+    Of `n` finished replies, `n_answers` give an answer by hand and `n_read` by the rules; `n_right`
+    of these are a hand reading. `n_agreed` counts all replies read as by hand, those without an
+    answer too. `n_cut` more replies were cut off, and never have an answer.
     """
 
+    part: str
     kind: str
     model: str
     n: int
@@ -68,6 +77,7 @@ class CorpusFigure:
     n_read: int
     n_right: int
     n_agreed: int
+    n_cut: int
 
     @property
     def precision(self) -> float | None:
@@ -81,18 +91,19 @@ class CorpusFigure:
 
 
 def corpus_figures() -> tuple[CorpusFigure, ...]:
-    """The figures of the reader on the corpus, by kind of answer and model."""
-    counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0] * 5)
+    """The figures of the reader on the corpus, by part, kind of answer and model."""
+    counts: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0] * 6)
     for reply in corpus():
         hand = reply["hand_reading"]
         if hand is None:
             continue
-        read = reading_of(reply)
+        read, is_finished = reading_of(reply), not is_cut(reply["finish_reason"])
         is_right = read is not None and read in hand
         agreed = read in hand
-        parts = (1, None not in hand or is_right, read is not None, is_right, agreed)
-        for place, part in enumerate(parts):
-            counts[reply["kind"], reply["model"]][place] += part
+        parts = (True, None not in hand or is_right, read is not None, is_right, agreed)
+        counted = (*(part and is_finished for part in parts), not is_finished)
+        for place, part in enumerate(counted):
+            counts[reply["part"], reply["kind"], reply["model"]][place] += part
     return tuple(CorpusFigure(*key, *counts[key]) for key in sorted(counts))
 
 
@@ -102,10 +113,21 @@ def corpus() -> Iterator[dict[str, Any]]:
         yield orjson.loads(line)
 
 
+_SYMBOL = re.compile(r"(?m)^([A-Z]\([a-z](?:, [a-z])*\)|[a-z]): ")
+"""A symbol of the key in a question of symbolization."""
+
+
 def reading_of(reply: dict[str, Any]) -> str | None:
-    """What the rules read in a reply of the corpus; None if cut off, and of formulas."""
+    """What the rules read in a reply of the corpus; None if cut off, and of structures."""
+    kind, raw, question = reply["kind"], reply["reply"], reply["question"]
+    if is_cut(reply["finish_reason"]) or kind == "structure":
+        return None
+    for key, text in reply["options"]:
+        question = question.replace(f"{key}. {text}", "")
+    asked = partial(str, "\n".join(sentences_as_words(question)))
+    if kind == "formula":
+        formula = read_formula(raw, vocabulary_of(tuple(_SYMBOL.findall(question))), asked).lenient
+        return None if formula is None else show(formula)
     options = tuple(Option(key, text, "open") for key, text in reply["options"])
     readers = {"label": read_label, "choice": read_choice, "set": read_set}
-    if is_cut(reply["finish_reason"]) or reply["kind"] not in readers:
-        return None
-    return readers[reply["kind"]](options, reply["reply"]).lenient
+    return readers[kind](options, raw, asked).lenient

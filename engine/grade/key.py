@@ -16,11 +16,12 @@ parse_kept = lru_cache(maxsize=8192)(parse)
 
 def key_of(item: Item) -> Vocabulary:
     """The symbols of an item's key: `R(x, y)` is a binary predicate, `a` is a name."""
-    return _key(tuple(symbol.atom for symbol in item.symbols))
+    return vocabulary_of(tuple(symbol.atom for symbol in item.symbols))
 
 
 @lru_cache(maxsize=4096)
-def _key(atoms: tuple[str, ...]) -> Vocabulary:
+def vocabulary_of(atoms: tuple[str, ...]) -> Vocabulary:
+    """The symbols of a key given by its atoms."""
     known = [atom for atom in map(parse, atoms) if isinstance(atom, Predicate)]
     return Vocabulary(
         tuple((atom.name, len(atom.args)) for atom in known if atom.args),

@@ -85,14 +85,19 @@ def corpus(as_json: AsJson = False) -> None:
         return
     show_table(
         "replies read by hand",
-        ("answer", "model", "replies", "answers", "precision", "recall", "read as by hand"),
+        (
+            *("part", "answer", "model", "replies", "answers", "precision", "recall"),
+            *("read as by hand", "cut off"),
+        ),
         [_row(figure) for figure in figures],
     )
 
 
 def _row(figure: CorpusFigure) -> tuple[object, ...]:
-    shares = (figure.precision, figure.recall, figure.n_agreed / figure.n)
-    return figure.kind, figure.model, figure.n, figure.n_answers, *map(_share, shares)
+    agreed = figure.n_agreed / figure.n if figure.n else None
+    shares = map(_share, (figure.precision, figure.recall, agreed))
+    named = (figure.part, figure.kind, figure.model)
+    return *named, figure.n, figure.n_answers, *shares, figure.n_cut
 
 
 def _share(value: float | None) -> str | None:

@@ -5,23 +5,27 @@ from __future__ import annotations
 from engine.analysis.reading import Reading
 from engine.analysis.readings import corpus_figures
 from engine.core.intervals import wilson
-from engine.show.tables import Cell, Column, share_in_full, table, text
+from engine.show.tables import Cell, Column, count, share_in_full, table, text
 
 
 def reading_fragments(_: Reading) -> dict[str, str]:
     """The reader's precision and recall on replies read by hand."""
     rows = [
         [
+            text(figure.part),
             text(figure.kind),
             text(figure.model),
             _share(figure.n_right, figure.n_read),
             _share(figure.n_right, figure.n_answers),
+            _share(figure.n_agreed, figure.n),
+            count(figure.n_cut),
         ]
         for figure in corpus_figures()
     ]
-    shares = (Column(name, numeric=True) for name in ("Precision", "Recall"))
-    columns = (Column("Answer"), Column("Model"), *shares)
-    return {"readings": f"{table('Replies read by hand', columns, rows, head=2)}\n"}
+    names = ("Precision", "Recall", "Read as by hand", "Cut off")
+    shares = (Column(name, numeric=True) for name in names)
+    columns = (Column("Part"), Column("Answer"), Column("Model"), *shares)
+    return {"readings": f"{table('Replies read by hand', columns, rows, head=3)}\n"}
 
 
 def _share(k: int, n: int) -> Cell:
