@@ -66,7 +66,11 @@ class _FormulaKind(Kind[Formula]):
         return [_undressed(in_signs(line, self._vocabulary)) for line in text.splitlines()]
 
     def heads(self, line: str) -> list[Head]:
-        return heads_in(line, line.lower(), _heading())
+        low = line.lower()
+        found = heads_in(line, low, _heading())
+        return [
+            head for head in found if not _PART.search(low, max(0, head.start - 40), head.start)
+        ]
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[Formula]:
         n_after = 0
@@ -101,6 +105,11 @@ class _FormulaKind(Kind[Formula]):
         return parsed(text, self._vocabulary) if last == text else None
 
 
+_PART = re.compile(
+    r"\b(?:part|side|half|piece|component|antecedent|consequent|negation|scope)s? of"
+    r" (?:the|this|our) (?:\w+ )?$"
+)
+"""Words before a heading that announces less than a formula: "The first part of the formula is"."""
 _NEXT_SENTENCE = re.compile(
     r"\.\s+(?=(?:Is|I|It|In|If|The|This|That|So|We|You|Let|For|Do|[A-Z][a-z]{3,})\b)"
 )

@@ -56,7 +56,8 @@ _DOMAIN = re.compile(
 def in_signs(text: str, vocabulary: Vocabulary) -> str:
     """Replace `Ax` and `Ex` by ∀x and ∃x, unless A or E is in the key, and `>` by →.
 
-    Domains of quantifiers (`∀x ∈ D`, `∀x ∈ {0, 1, 2}`) are dropped.
+    Domains of quantifiers (`∀x ∈ D`, `∀x ∈ {0, 1, 2}`) are dropped. A number as a term becomes a
+    name in quotation marks.
     """
     known = {name for name, _ in vocabulary.predicates}
     if _NUMBERED.search(text):
@@ -66,6 +67,8 @@ def in_signs(text: str, vocabulary: Vocabulary) -> str:
         text = _SPELT.sub(lambda word: _SPELT_OUT[word[0]], text)
     if "∈" in text or r"\in" in text or " in " in text:
         text = _DOMAIN.sub(lambda run: run[0] if run[1] in known else "", text)
+    if _NUMERAL.search(text):
+        text = _NUMERAL.sub(lambda atom: _NUMBER.sub(r"'\g<0>'", atom[0]), text)
     if not {"A", "E"} & known:
         text = _LETTERED.sub(lambda run: run[0].translate(_QUANTIFIERS), text)
     return text if "<" in text else _PLAIN_ARROW.sub(r"\1→", text)
@@ -79,6 +82,10 @@ _NUMBERED = re.compile(
     r"(?<![a-z])([s-z])(?:_?\{?\d\}?|[₀-₉]|['′’]{1,2})(?![A-Za-z\d])|(?<![a-z])([s-z])(?:['′’]"
     r"|\d|[₀-₉])(?=[a-z]\b)"
 )
+_NUMERAL = re.compile(
+    r"(?<![^\W_])[A-Z]\w{0,9}\((?:\s?\w{1,9}\s?,){0,3}\s?\d{1,3}\s?(?:,[^()]{0,30})?\)"
+)
+_NUMBER = re.compile(r"(?<![\w'])\d{1,3}(?![\w'])")
 _DASHED = re.compile(r"(?<!<)[–—−]{1,2}>|(?:(?<=[(\[{∧∨→¬])|^)\s*[−–](?=[A-Z(∀∃])")
 
 
@@ -172,7 +179,8 @@ def _is_atom(text: str, vocabulary: Vocabulary) -> bool:
     return is_named and (atom[1], len(letters)) in vocabulary.predicates
 
 
-_LONE = re.compile(r"[A-Z]\s?(?:\((\s?[a-z]\s?(?:,\s?[a-z]\s?)*)\)|([a-z]{1,3}))")
+_TERM = r"\s?(?:[a-z]|'\d{1,3}')\s?"
+_LONE = re.compile(rf"[A-Z]\s?(?:\(({_TERM}(?:,{_TERM})*)\)|([a-z]{{1,3}}))")
 
 
 def lone_atom(text: str, vocabulary: Vocabulary) -> Formula | None:
@@ -186,7 +194,7 @@ def lone_atom(text: str, vocabulary: Vocabulary) -> Formula | None:
     return parsed(atom[0], vocabulary)
 
 
-_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[^\W\d_]\w*'*|\S|\s+")
+_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[^\W\d_]\w*'*|'\d{1,3}'|\S|\s+")
 _PREDICATION = re.compile(r"([A-Z])(\w*)")
 _INDIVIDUALS = frozenset("stuvwxyz")
 _SIGNS = frozenset(f"{OPEN}{CLOSE}∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^!-<>=/\\()[]{{}},.:$∈")
@@ -214,6 +222,8 @@ def is_formal(line: str, vocabulary: Vocabulary) -> bool:
 def _is_formal_token(token: str, vocabulary: Vocabulary) -> bool:
     if token in _SIGNS or token in SYMBOLS or token in CALLS or token.startswith("\\"):
         return True
+    if token.strip("'").isdigit() and len(token) > 2:
+        return True
     if len(token) == 1 and token.isascii() and token.islower():
         return True
     predication = _PREDICATION.fullmatch(token)
@@ -224,14 +234,20 @@ def _is_formal_token(token: str, vocabulary: Vocabulary) -> bool:
 
 
 def _trimmed(run: Sequence[str]) -> str:
-    """The run without words and full stops at its ends that belong to the surrounding sentence."""
+    """The run without words and full stops at its ends that belong to the surrounding sentence.
+
+    Nothing is left of a run that breaks off within a predication.
+    """
     tokens = list(run)
     while tokens and (tokens[0].isspace() or tokens[0] in _LOOSE or tokens[0] in ",.:;-="):
         if tokens[0] == "all" and re.match(r"\s[s-z]\s?[(\[A-Z¬~-]", "".join(tokens[1:5])):
             break
         tokens.pop(0)
+    dropped = ""
     while tokens and (tokens[-1].isspace() or tokens[-1] in _LOOSE or tokens[-1] in _DANGLING):
-        tokens.pop()
+        dropped = tokens.pop()
+    if dropped == "(" and tokens and _PREDICATION.fullmatch(tokens[-1]):
+        return ""
     return "".join(tokens).translate(_MARKS).strip("$ ")
 
 

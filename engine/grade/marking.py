@@ -60,6 +60,10 @@ _NO_LETTER = re.compile(r"[\W_]+")
 
 _REACH = 16
 """Characters to inspect before a text: more than the longest of those words."""
+_MOSTLY = 0.6
+"""The share of words in common from which on a text garbles an option's."""
+_ITEM = re.compile(rf"\W*(?P<key>{MARK}[a-y])\s*[.):]\s(?P<text>[^{MARK}]+)$")
+"""A line with a letter and a text that names no option."""
 _REPEATED = re.compile(rf"({MARK}[a-y])(?:[\W_]{{1,12}}\1(?![^\W_]))+")
 
 
@@ -105,14 +109,31 @@ class Choice:
 
         The article "a" and the pronoun "I" do not count: such a letter needs no following word, or
         one that cannot follow an article ("A is …", "A or B"). A letter followed by the text of the
-        same option is one naming.
+        same option is one naming; with a text that garbles another option's it names both.
         """
         text = line.replace(MARK, " ")
         if given := self._given(text):
             text = _pattern(given).sub(_named, text)
         if self._letter.search(text):
             text = self._letters.sub(_lettered, text)
-        return _REPEATED.sub(r"\1", text) if MARK in text else text
+        if MARK not in text:
+            return text
+        item = _ITEM.match(text) if len(text) >= self.fewest else None
+        if item and (other := self._garbled(item["key"], item["text"])):
+            return f"{item['key']} . {other}"
+        return _REPEATED.sub(r"\1", text)
+
+    def _garbled(self, own: str, text: str) -> str | None:
+        """The mark of another option whose words the text behind a letter mostly has."""
+        said = set(words(text))
+        shared = {
+            mark(option.key): len(said & of) / len(said | of)
+            for option in self.options
+            if (of := set(words(option.text)))
+        }
+        nearest = max(shared, key=shared.__getitem__, default=own)
+        is_other = shared.get(nearest, 0) >= _MOSTLY and shared[nearest] > 2 * shared.get(own, 0)
+        return nearest if is_other else None
 
     def _given(self, line: str) -> tuple[_Text, ...]:
         """The option texts a line can contain: those whose words all occur in it.

@@ -277,10 +277,6 @@ class OptionSet:
             return Found(alone, "whole-reply", 0, 0)
         if (judging := self._judged(lines)).answer is not None:
             return judging
-        if len(lines) > 1 and all(ended := [self._ended(line) for line in lines]):
-            return Found(
-                self._list.joined([k for keys in ended for k in keys or ()]), "whole-reply", 0, last
-            )
         parts = [
             self._closing([part], 0) or self._verdict_of(part, is_alone=True)
             for part in saying.SENTENCES.split(lines[0])
@@ -289,26 +285,28 @@ class OptionSet:
             return Found(
                 self._list.joined(",".join(map(str, parts)).split(",")), "whole-reply", 0, 0
             )
-        items = [self._item.match(line) for line in lines]
-        found = self._copied(lines)
-        if all(items) or found:
-            if found is None:
-                texts = [
-                    (item["keys"], line[item.end() :])
-                    for line, item in zip(lines, items, strict=True)
-                    if item
-                ]
-                keys = self._numbered(texts)
-                for key, (_, text) in zip(keys, texts, strict=True):
-                    remark = self._any_text.sub("", text)
-                    is_broken = remark != text and remark.rstrip()[-1:].isalpha()
-                    if is_broken or self._is_denied(remark, key) or saying.SAID_TRUE.match(remark):
-                        return judging
-                found = self._list.joined(keys)
-            if len(lines) > 1 and found == ",".join(self.keys):
-                return Found(None, NOTHING)  # the question repeated
-            return Found(found, "whole-reply", 0, last)
-        return judging
+        found = self._written_out(lines)
+        if found is None or (last and found == ",".join(self.keys)):
+            return judging  # the latter is the question repeated
+        return Found(found, "whole-reply", 0, last)
+
+    def _written_out(self, lines: Sequence[str]) -> str | None:
+        """The keys of lines that are options, by text or by number, without a remark on them."""
+        if len(lines) > 1 and all(ended := [self._ended(line) for line in lines]):
+            return self._list.joined([key for keys in ended for key in keys or ()])
+        if copied := self._copied(lines):
+            return copied
+        items = [item for line in lines if (item := self._item.match(line))]
+        if len(items) < len(lines):
+            return None
+        texts = [(item["keys"], item.string[item.end() :]) for item in items]
+        keys = self._numbered(texts)
+        for key, (_, text) in zip(keys, texts, strict=True):
+            remark = self._any_text.sub("", text)
+            is_broken = remark != text and remark.rstrip()[-1:].isalpha()
+            if is_broken or self._is_denied(remark, key) or saying.SAID_TRUE.match(remark):
+                return None
+        return self._list.joined(keys)
 
     def _judged(self, lines: Sequence[str]) -> Found[str]:
         """The options called right where the reply judges each of them."""
