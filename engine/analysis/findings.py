@@ -18,12 +18,8 @@ WITH standing AS (
 )"""
 
 _RUNS = f"""{_STANDING},
-chances AS (
-    SELECT r.run_id, avg(1 / len(i.options)) AS chance FROM responses r
-    JOIN items i USING (item_id) WHERE len(i.options) > 0 GROUP BY r.run_id
-),
 asked AS (
-    SELECT s.*, c.chance FROM standing s LEFT JOIN chances c ON c.run_id = s.run_id
+    SELECT s.*, c.chance FROM standing s LEFT JOIN answer_bias c ON c.run_id = s.run_id
     WHERE s.n >= 20
 )
 """
