@@ -23,8 +23,8 @@ from engine.show.findings import Finding, View
 from engine.show.names import MEASURES, TRAITS, ends
 
 DRAWN, LISTED, FOUND = 5, 10, 5
-UNREAD = 5.0
-"""A model with at least that percentage of unreadable replies is a finding."""
+UNREAD = 0.05
+"""A model with at least that share of unreadable replies is a finding."""
 
 COLUMNS = {
     "model": "Model", "rank": None, "value": None, "interval": None, "n": None, "cost": None,
@@ -108,7 +108,7 @@ def _found(
         yield beside
     yield from _stand_outs(board, names)
     for row in took.values():
-        if float(row["no_answer_text"].partition("%")[0]) >= UNREAD and row["model"] in names:
+        if row["no_answer"] >= UNREAD and row["model"] in names:
             view = {"data": board.dataset, "origin": str(board.origin), "by": names[row["model"]]}
             view |= {"view": "Unread and cut off", "shown": names[row["model"]]}
             yield findings.unread(row["model"], row["no_answer_text"], view)

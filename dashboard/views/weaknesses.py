@@ -253,7 +253,7 @@ def _show_summary(found: Weaknesses, origin: str) -> None:
     )
     st.caption(
         "The lowest of many small shares are low mostly by luck. So each share is shrunk towards"
-        " the mean and tested against the whole run."
+        " the mean and tested against the run’s answers to questions with the same right answers."
     )
 
 

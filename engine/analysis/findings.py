@@ -75,15 +75,12 @@ ORDER BY dataset, model""",
 
 
 def _paired(base: str, other: str, right: str, condition: str) -> str:
-    """Pairs of runs of one model on the same questions; `right` is counted in both.
-
-    The interval is the normal one over groups of items; without any difference that of 3 / n.
-    """
+    """Pairs of runs of one model on the same questions; `right` is counted in both."""
     return f"""{_STANDING},
 pairs AS (
     SELECT x.model, x.dataset, y.prompt, i.group_no,
-        avg(({right.format("s")})::INTEGER) AS other, avg(({right.format("r")})::INTEGER) AS base,
-        count(*) AS n
+        count(*) FILTER ({right.format("r")}) AS base,
+        count(*) FILTER ({right.format("s")}) AS other, count(*) AS n
     FROM standing x JOIN standing y ON y.model = x.model AND y.dataset = x.dataset
         AND y.language IS NOT DISTINCT FROM x.language
     JOIN responses r ON r.run_id = x.run_id JOIN responses s ON s.run_id = y.run_id
@@ -94,12 +91,12 @@ pairs AS (
     GROUP BY ALL
 ),
 means AS (
-    SELECT model, dataset, prompt, sum(n)::BIGINT AS n, avg(base) AS base, avg(other) AS other,
-        avg(other - base) AS value,
-        greatest(1.96 * stddev_samp(other - base) / sqrt(count(*)), 3 / count(*)) AS half
+    SELECT model, dataset, prompt, sum(n)::BIGINT AS n, sum(base) / sum(n) AS base,
+        sum(other) / sum(n) AS other, sum(other - base) / sum(n) AS value,
+        difference_low(other - base, n) AS low, difference_high(other - base, n) AS high
     FROM pairs GROUP BY ALL HAVING sum(n) >= 20
 )
-SELECT *, value - half AS low, value + half AS high FROM means
+SELECT * FROM means
 WHERE {condition} ORDER BY dataset, model, prompt
 """
 

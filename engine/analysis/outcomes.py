@@ -10,7 +10,8 @@ def outcome_shares(chosen: str) -> str:
 
     `chosen` is a query that gives the ids of the runs. A column such as `wrong_text` has the
     share of replies and its 95% Wilson interval, for the effective sample size over groups;
-    `n_failed` is the number of failed requests, which are in no share.
+    `no_answer` is that share alone; `n_failed` is the number of failed requests, which are in no
+    share.
     """
     sums = ", ".join(
         f"sum(n_{name}) AS k_{name}, effective_trials(n_{name}, n) AS t_{name}" for name in _COUNTED
@@ -37,7 +38,7 @@ def outcome_shares(chosen: str) -> str:
         outcome_sums AS (
             SELECT run_id, sum(n) AS n, {sums} FROM group_outcomes GROUP BY run_id
         ),
-        outcome_shares AS (SELECT s.run_id, {shares}, (
+        outcome_shares AS (SELECT s.run_id, {shares}, k_no_answer / n AS no_answer, (
                 SELECT count(*) FROM responses r WHERE r.run_id = s.run_id AND r.outcome = 'error'
             ) AS n_failed
             FROM outcome_sums s

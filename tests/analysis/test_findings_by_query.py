@@ -65,7 +65,7 @@ def test_a_model_that_always_says_true_is_found_out(tmp_path: Path) -> None:
     assert one.endswith("It is the right answer to 33.3% of them.")
     [passage] = told["The passage makes no measurable difference"]
     assert "33.3% of the questions of set without the passage, and in 33.3% with it" in passage
-    assert "+0.0 points (-16.7 to +16.7, n = 54)" in passage
+    assert "+0.0 points (-5.3 to +5.3, n = 54)" in passage
     assert "Better than guessing" not in told
 
 

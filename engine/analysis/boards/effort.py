@@ -10,8 +10,8 @@ from engine.analysis.query import Row, Rows
 
 _EFFORT = f"""
 WITH {outcome_shares("SELECT unnest($runs) AS run_id")}
-SELECT u.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind, p.no_answer_text,
-    p.n_failed, p.cut_off_text, p.strict_right_text, e.mean_prompt_tokens,
+SELECT u.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind, p.no_answer,
+    p.no_answer_text, p.n_failed, p.cut_off_text, p.strict_right_text, e.mean_prompt_tokens,
     e.mean_completion_tokens AS tokens, e.low AS tokens_low, e.high AS tokens_high, u.endpoints,
     u.is_batched
 FROM runs u JOIN models m ON m.model_id = u.model_id JOIN effort e ON e.run_id = u.run_id

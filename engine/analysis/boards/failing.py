@@ -10,6 +10,7 @@ from dataclasses import replace
 from engine.analysis.boards.reading import Board
 from engine.analysis.boards.score import ROTATIONS, Score
 from engine.analysis.ranks import ranked, span_of
+from engine.analysis.series import MODELS
 from engine.core.statistics import wilson
 
 NAME = "failures count as wrong"
@@ -25,7 +26,7 @@ def with_failures_wrong(board: Board) -> Board:
     """
     if board.setting == ROTATIONS:
         return board
-    scores = sorted(map(_with_failures, board.scores), key=lambda score: -score.value)
+    scores = sorted(map(_with_failures, board.scores), key=_order)
     ranks = ranked(
         {
             place: None if score.is_incomplete else span_of(score.kind, score.low, score.high)
@@ -37,6 +38,11 @@ def with_failures_wrong(board: Board) -> Board:
         best, worst = ranks.get(place, (None, None))
         placed.append(replace(score, place=place + 1, rank_best=best, rank_worst=worst))
     return replace(board, scores=tuple(placed))
+
+
+def _order(score: Score) -> tuple[bool, bool, float]:
+    """The order of the view `board`: finished models, unfinished ones, references."""
+    return score.kind not in MODELS, score.is_incomplete, -score.value
 
 
 def _with_failures(score: Score) -> Score:
