@@ -124,6 +124,11 @@ def _store(
         f"{found.dataset}: {found.n:,} replies of {log.model}; {found.right_there:,} right by"
         f" {log.tool}'s {log.scorer}, {found.right_here:,} by our rules"
     )
+    if found.unjudged:
+        say(
+            f"{found.unjudged:,} further replies have no verdict of {log.tool}, which judges one a"
+            " question; only our rules grade them"
+        )
     if found.cut_off:
         say(f"{found.cut_off:,} replies were cut off at a limit of tokens")
     for sentence in (*left_out.sentences, *beside):

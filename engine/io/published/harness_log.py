@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -31,15 +31,16 @@ from engine.store.datasets.known import n_of_hashes
 class HarnessAnswer:
     """One logged reply: its item, its number among several, and the harness's verdict.
 
-    `verdict` is the harness's outcome; a score between right and wrong is wrong, as no part of an
-    answer is right. `error` is what went wrong where there is no reply. `is_cut_off`: the log says
-    that the reply was cut off at a limit of tokens.
+    `verdict` is the harness's outcome, None if it judged another reply to the question; a score
+    between right and wrong is wrong, as no part of an answer is right. `error` is what went wrong
+    where there is no reply. `is_cut_off`: the log says that the reply was cut off at a limit of
+    tokens.
     """
 
     item: str
     sample: int
     raw: str | None
-    verdict: Outcome
+    verdict: Outcome | None
     answer: str | None = None
     error: str | None = None
     is_cut_off: bool = False
@@ -60,10 +61,14 @@ class HarnessLog:
 
 @dataclass(frozen=True, slots=True)
 class HarnessTally:
-    """The result of an import: right answers by either verdict, and differences."""
+    """The result of an import: right answers by either verdict, and differences.
+
+    `unjudged` replies of the `n` have no verdict of the harness, and are in neither number.
+    """
 
     dataset: str
     n: int
+    unjudged: int
     right_there: int
     right_here: int
     cut_off: int
@@ -86,23 +91,25 @@ def store_harness_log(
         raise InputError(f"{log.file}: model: {problem}")
     dataset = _dataset_of(con, log, name)
     items = {item.hash: item for item in load_items(con, dataset.name, certified=False)}
-    ours = [_graded(items[answer.item], answer) for answer in log.answers]
-    theirs = [_as_judged(answer, log) for answer in log.answers]
+    ours = {answer: _graded(items[answer.item], answer) for answer in log.answers}
+    theirs = {
+        answer: _as_judged(answer, answer.verdict, log)
+        for answer in log.answers
+        if answer.verdict is not None
+    }
     with transaction(con):
         for origin, grades in ((Origin.REPRODUCED, theirs), (Origin.REGRADED, ours)):
-            record_run(con, _run(log, dataset, items, origin), _answers(log, grades))
-    pairs = list(zip(log.answers, theirs, ours, strict=True))
+            record_run(con, _run(log, dataset, items, origin, list(grades)), _answers(grades))
+    right_there = {one for one, verdict in theirs.items() if verdict.outcome is Outcome.RIGHT}
+    right_here = {one for one in theirs if ours[one].outcome is Outcome.RIGHT}
     return HarnessTally(
         dataset=dataset.name,
-        n=len(log.answers),
-        right_there=sum(one.outcome is Outcome.RIGHT for one in theirs),
-        right_here=sum(one.outcome is Outcome.RIGHT for one in ours),
+        n=len(ours),
+        unjudged=len(ours) - len(theirs),
+        right_there=len(right_there),
+        right_here=len(right_here),
         cut_off=sum(answer.is_cut_off for answer in log.answers),
-        differing=tuple(
-            answer.item
-            for answer, there, here in pairs
-            if (there.outcome is Outcome.RIGHT) != (here.outcome is Outcome.RIGHT)
-        ),
+        differing=tuple(one.item for one in theirs if one in right_there ^ right_here),
     )
 
 
@@ -133,17 +140,23 @@ def _graded(item: Item, answer: HarnessAnswer) -> Grade:
     return grade(item, answer.raw, finish_reason="length" if answer.is_cut_off else None)
 
 
-def _as_judged(answer: HarnessAnswer, log: HarnessLog) -> Grade:
+def _as_judged(answer: HarnessAnswer, verdict: Outcome, log: HarnessLog) -> Grade:
     if answer.raw is None:
         return Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
     rule = f"{log.tool}: {log.scorer}"
-    return Grade(None, answer.answer, answer.verdict, answer.verdict, rule)
+    return Grade(None, answer.answer, verdict, verdict, rule)
 
 
-def _run(log: HarnessLog, dataset: Dataset, items: dict[str, Item], origin: Origin) -> Run:
-    decisive = [(answer.item, answer.sample, answer.raw) for answer in log.answers]
+def _run(
+    log: HarnessLog,
+    dataset: Dataset,
+    items: dict[str, Item],
+    origin: Origin,
+    answers: Sequence[HarnessAnswer],
+) -> Run:
+    decisive = [(answer.item, answer.sample, answer.raw) for answer in answers]
     scorer = log.scorer if origin is Origin.REPRODUCED else ""
-    asked = [items[answer.item] for answer in log.answers]
+    asked = [items[answer.item] for answer in answers]
     split, language = part_of(asked)
     return Run(
         run_hash=run_hash(
@@ -156,17 +169,17 @@ def _run(log: HarnessLog, dataset: Dataset, items: dict[str, Item], origin: Orig
         prompt=log.prompt,
         split=split,
         language=language,
-        samples=1 + max(answer.sample for answer in log.answers),
+        samples=1 + max(answer.sample for answer in answers),
         origin=origin,
-        n_planned=len(log.answers),
+        n_planned=len(answers),
         finished_at=datetime.now(UTC).isoformat(),
         command=log.command,
         source=log.file,
     )
 
 
-def _answers(log: HarnessLog, grades: Sequence[Grade]) -> Iterator[Answer]:
-    for answer, verdict in zip(log.answers, grades, strict=True):
+def _answers(grades: Mapping[HarnessAnswer, Grade]) -> Iterator[Answer]:
+    for answer, verdict in grades.items():
         yield (
             Response(
                 item=answer.item,

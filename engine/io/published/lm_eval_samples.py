@@ -1,11 +1,14 @@
 """Sample files of the lm-evaluation-harness (`--log_samples`): a JSON line per question.
 
 {"doc": {"id": …, "prompt": …, …}, "resps": [["…"]], "metrics": ["graded"], "graded": 1.0, …}
+
+With `repeats`, a question has several replies and still one verdict.
 """
 
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +42,7 @@ def read_lm_eval_samples(
         with left_out.noted(), shaped(where, "a sample of lm-eval"):
             row = parse_json(line, where)
             metrics = metrics or list(map(str, row["metrics"]))
-            answers.append(_answer(row, _metric(metrics, metric, path)))
+            answers += _answers(row, _metric(metrics, metric, path))
             prompts.add(str(row["doc"].get("prompt", "unknown")).partition("@")[0])
     left_out.require(answers, str(path))
     if not answers:
@@ -63,7 +66,14 @@ def _metric(known: list[str], wanted: str | None, path: Path) -> str:
     return wanted or known[0]
 
 
-def _answer(row: Json, metric: str) -> HarnessAnswer:
-    """The first reply to a question, on which the harness's one verdict is."""
+def _answers(row: Json, metric: str) -> Iterator[HarnessAnswer]:
+    """All replies to a question, first the one that the harness kept: its one verdict is on it."""
     item, verdict = str(row["doc"]["id"]), Outcome.RIGHT if row[metric] == 1 else Outcome.WRONG
-    return HarnessAnswer(item, 0, str(row["resps"][0][0]), verdict)
+    [replies] = row["resps"]
+    if not replies or not all(isinstance(reply, str) for reply in replies):
+        raise ValueError("its replies are no texts")
+    kept = (row.get("filtered_resps") or replies)[0]
+    judged = replies.pop(replies.index(kept) if kept in replies else 0)
+    yield HarnessAnswer(item, 0, judged, verdict)
+    for number, reply in enumerate(replies, 1):
+        yield HarnessAnswer(item, number, reply, None)

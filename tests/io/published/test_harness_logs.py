@@ -108,6 +108,29 @@ def test_lm_eval_s_samples_keep_both_verdicts(
     }
 
 
+def test_repeated_replies_of_lm_eval_are_samples_of_which_one_is_judged(
+    db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    item, other = load("small", db)[:2]
+    right = f"Answer: {item.gold}"
+    rows: list[dict[str, object]] = [
+        {"doc": {"id": item.hash}, "resps": [["Hm.", right, right]], "filtered_resps": [right]},
+        {"doc": {"id": other.hash}, "resps": [[[-0.5, False]], [[-2.5, False]]]},
+    ]
+    path = tmp_path / "samples.jsonl"
+    path.write_text("".join(json.dumps({**row, "metrics": ["m"], "m": 1}) + "\n" for row in rows))
+    capsys.readouterr()
+    lm_eval_samples(path, model="M", db=db)
+    shown = capsys.readouterr().out
+    assert "3 replies of M; 1 right by lm-eval's m, 1 by our rules" in shown
+    assert "2 further replies have no verdict of lm-eval" in shown
+    assert "line 2: not a sample of lm-eval" in shown
+    assert outcomes(db) == {
+        "regraded": [("no_answer", 1), ("right", 2)],
+        "reproduced": [("right", 1)],
+    }
+
+
 def test_inspect_s_log_keeps_the_verdicts_of_the_scorer_named(db: Path, tmp_path: Path) -> None:
     path = inspect_file(load("small", db), tmp_path / "log.eval")
     inspect_log(path, scorer="graded", db=db)
