@@ -155,6 +155,7 @@ class Loopback:
 
 
 _FAULTS = {
+    "308": (308, "location: /v1/moved\r\n", ""),
     "429": (429, "retry-after: 0.2\r\n", '{"error": {"message": "slow down"}}'),
     "500": (500, "", '{"error": {"message": "oops"}}'),
     "503-html": (503, "", "<html>unavailable</html>"),

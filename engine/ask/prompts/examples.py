@@ -37,7 +37,7 @@ class Examples:
     alike: Mapping[str, tuple[Group, ...]] = field(default_factory=dict)
 
     def for_item(self, item: Item) -> Group:
-        """The examples to show before `item`: in its language, and none from its own group.
+        """The examples to show before `item`: in its language, none from its group or source.
 
         The order of the last group depends on the item, so that no answer comes last more often.
         """
@@ -187,6 +187,9 @@ def _singly(train: Sequence[Item], rank: _Rank) -> list[Group]:
 
 
 def _same_group(example: Item, item: Item) -> bool:
+    """Whether they are of one group, or of one source, as two questions on an argument are."""
+    if item.source_id is not None and example.source_id == item.source_id:
+        return True
     return (example.family, example.seed, example.group) == (item.family, item.seed, item.group)
 
 

@@ -112,6 +112,14 @@ def test_examples_are_a_whole_triple_whatever_the_order_of_the_split() -> None:
     assert shown == choose_examples(TRAIN[::-1], 1).for_item(TEST[0])
 
 
+def test_nothing_of_the_source_of_an_item_is_shown_before_it() -> None:
+    train = [dataclasses.replace(item, source_id=f"text {item.group}") for item in TRAIN]
+    examples = choose_examples(train, 1)
+    item = dataclasses.replace(TEST[0], source_id=examples.groups[0][0].source_id)
+    assert {example.source_id for example in examples.for_item(TEST[0])} == {item.source_id}
+    assert item.source_id not in {example.source_id for example in examples.for_item(item)}
+
+
 def test_each_answer_is_that_of_the_last_example_about_equally_often() -> None:
     examples, asked = choose_examples(TRAIN, 1), items(40)
     last = Counter(examples.for_item(item)[-1].gold for item in asked)

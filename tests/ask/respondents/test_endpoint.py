@@ -154,6 +154,25 @@ def test_an_endpoint_that_is_not_there_is_a_connection_error() -> None:
     assert reply.error_kind == "connection"
 
 
+def test_a_moved_address_is_followed_with_the_same_question() -> None:
+    with loopback(faults=["308"]) as server:
+        (reply,) = _ask(server)
+    assert reply.raw == "Answer: true"
+    assert server.bodies[0] == server.bodies[1]
+
+
+def test_a_proxy_of_the_environment_is_used_except_where_it_says_no(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with loopback() as server:
+        monkeypatch.setenv("HTTP_PROXY", server.url.removesuffix("/v1"))
+        (through,) = _ask(server, where=Address("http://far.example/v1", KEY))
+        monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+        monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+        (around,) = _ask(server)
+    assert through.raw == around.raw == "Answer: true"
+
+
 def test_retry_after_holds_back_every_request() -> None:
     with loopback(faults=["429"]) as server:
         started = time.monotonic()

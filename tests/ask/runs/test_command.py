@@ -164,6 +164,21 @@ def test_the_prompt_command_prints_what_a_model_is_sent(db: Path) -> None:
     assert question(item, "none") in out
 
 
+def test_odd_folders_and_locales_change_nothing(
+    db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd = tmp_path / "an ' \" ü % # é"
+    odd.mkdir()
+    db = db.rename(odd / "e.duckdb")
+    monkeypatch.delenv("HOME", raising=False)
+    for name, value in {"LC_ALL": "C", "TZ": "Asia/Kathmandu"}.items():
+        monkeypatch.setenv(name, value)
+    assert _run(db, "evaluate", "hand", "--model", "prover-3")[0] == 0
+    code, out, err = _run(db, "leaderboard", "hand", "--json")
+    assert (code, err) == (0, "")
+    assert "prover-3" in out
+
+
 def test_a_served_respondent_is_asked_like_any_model(db: Path) -> None:
     with _start(db, "serve", "solver", "--dataset", "hand", "--port", "0") as serving:
         try:
