@@ -9,7 +9,7 @@ from engine.ask.endpoints.failures import ADVICE, LOADING
 from engine.ask.endpoints.replies import Reply
 
 _DOWN = frozenset({"connection", "timeout", "server"})
-_BARRED = frozenset({"auth", "payment"})
+_BARRED = frozenset({"auth", "payment", "certificate"})
 _REFUSING = frozenset(ADVICE) - _BARRED
 _OF_THE_QUESTION = frozenset({"forbidden", "too-long"})
 
@@ -22,8 +22,8 @@ class Fuse:
     one that has, `later_s` seconds after the failures began. So a run waits for a restart, but not
     for a wrong address.
 
-    A key that never worked or an account without credit is given up after `refusals` (401, 402); a
-    key that worked and has expired, after `failures` in a row. Other refusals may concern only the
+    A key that never worked, an account without credit (401, 402) or a certificate without trust is
+    given up after `refusals`; a key that worked and has expired, after `failures` in a row. Other refusals may concern only the
     question: a content filter may be faster than the model, and one prompt too long. So they count
     only if nothing was ever answered, after `rejections` (403 and too-long prompts: `failures`),
     once all requests in flight at that point have failed too. A model may load for `loading_s`.

@@ -157,7 +157,8 @@ class Wire:
         if isinstance(cause, TimeoutError):
             return self._silent()
         text = self._redactor.text(f"{type(cause).__name__}: {cause}")
-        return Received(failed=failure("connection", text))
+        is_distrusted = isinstance(cause, aiohttp.ClientConnectorCertificateError)
+        return Received(failed=failure("certificate" if is_distrusted else "connection", text))
 
     def _silent(self) -> Received:
         late = failure("timeout", f"no complete reply within {self._timeout_s:g} s")

@@ -165,7 +165,7 @@ def test_an_endpoint_that_forbids_everything_from_the_start_is_given_up() -> Non
     assert fuse.reason == told
 
 
-@pytest.mark.parametrize("kind", ["payment", "not-found", "rejected", "too-long"])
+@pytest.mark.parametrize("kind", ["payment", "certificate", "not-found", "rejected", "too-long"])
 def test_a_hopeless_endpoint_is_given_up_after_a_handful_with_what_to_do(kind: str) -> None:
     fuse = Fuse()
     for _ in range(10):
