@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from engine.core.items import Symbol
@@ -9,6 +10,9 @@ from engine.logic import (
     And,
     Binary,
     Bottom,
+    Equals,
+    Exists,
+    Forall,
     Formula,
     Iff,
     Implies,
@@ -53,8 +57,52 @@ def words(formula: Formula, symbols: Mapping[str, Symbol]) -> str:
             case Bottom():
                 return "there is a contradiction"
             case _:
-                parts = zip(node.children, inner, strict=True)
-                bracketed = (f"({t})" if isinstance(n, Binary) else t for n, t in parts)
-                return _COMPOUNDS[type(node)].format(*bracketed)
+                return _COMPOUNDS[type(node)].format(*_bracketed(node, inner))
 
     return fold(formula, combine)
+
+
+def read_out(formula: Formula, symbols: Mapping[str, Symbol]) -> str:
+    """A formula of first-order logic as it is read aloud: `for every x, if x is tame, then …`.
+
+    Predicates and names stand for the words of `symbols`, which go by letter. A compound or
+    quantified part of a compound stands in brackets.
+    """
+
+    def combine(node: Formula, inner: tuple[str, ...]) -> str:
+        match node:
+            case Predicate():
+                return _said(node, symbols, False)
+            case Not(operand=Predicate() as denied):
+                return _said(denied, symbols, True)
+            case Not():
+                return f"it is not the case that {_bracketed(node, inner)[0]}"
+            case Forall(variable=variable):
+                return f"for every {variable.name}, {inner[0]}"
+            case Exists(variable=variable):
+                return f"there is some {variable.name} such that {inner[0]}"
+            case Equals() | Top() | Bottom():
+                return show(node)
+            case _:
+                return _COMPOUNDS[type(node)].format(*_bracketed(node, inner))
+
+    return fold(formula, combine)
+
+
+def _bracketed(node: Formula, inner: tuple[str, ...]) -> list[str]:
+    parts = zip(node.children, inner, strict=True)
+    return [f"({text})" if isinstance(n, Binary | Forall | Exists) else text for n, text in parts]
+
+
+def _said(atom: Predicate, symbols: Mapping[str, Symbol], is_denied: bool) -> str:
+    """An atom in the words of its symbol, with its own terms in place of x and y."""
+    terms = [symbols[t.name].text if t.name in symbols else t.name for t in atom.args]
+    symbol = symbols.get(atom.name)
+    if symbol is None:
+        said = f"{atom.name}({', '.join(terms)})" if terms else atom.name
+        return f"not {said}" if is_denied else said
+    places = dict(zip(("x", "y"), terms, strict=False))
+    text, denied = symbol.text, symbol.negation
+    template = denied if is_denied and denied else text
+    said = re.sub(r"\b[xy]\b", lambda found: places.get(found[0], found[0]), template)
+    return f"it is not the case that {said}" if is_denied and not denied else said

@@ -12,7 +12,7 @@ from engine.ask.endpoints.checking import check
 from engine.ask.endpoints.failures import ADVICE
 from engine.ask.endpoints.profile import REFUSED, SEEN, Profile, find_profile, keep_profile
 from engine.ask.endpoints.settings import SYSTEM, Settings
-from engine.ask.prompts import PUBLISHED_STYLE, style
+from engine.ask.prompts import PAPER, style
 from engine.ask.runs import Plan, Price, make_plan, price_of
 from engine.core.errors import InputError
 from engine.core.kinds import FORMAL
@@ -82,7 +82,7 @@ def fitted(plan: Plan, profile: Profile | None, db: Path) -> Plan:
 def usual_tokens(plan: Plan) -> int:
     """The most tokens that replies to a plan's questions usually need."""
     base = style(plan.prompt).base
-    is_formal = plan.material.kind in FORMAL.values() and base != PUBLISHED_STYLE
+    is_formal = plan.material.kind in FORMAL.values() and base != PAPER
     return _REASONED if is_formal or base in ("cot", "own") else _BARE
 
 

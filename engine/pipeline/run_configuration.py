@@ -87,8 +87,8 @@ class RunConfiguration(_Frozen):
     endpoints: tuple[Endpoint, ...] = ()
     prompt: Text = Field(
         default=None,
-        description="zero-shot, few-shot or cot, or your own prompt file (.toml). +forms lists the"
-        " argument forms, :2 shows two examples, ~7 draws them with that seed, ~depth takes"
+        description="zero-shot, few-shot, cot or paper (as the family's paper asks), or your own prompt"
+        " file (.toml). +forms lists the argument forms, :2 shows two examples, ~7 draws them with that seed, ~depth takes"
         " examples of the item's depth.",
     )
     demonstrations: Path | None = Field(

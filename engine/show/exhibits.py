@@ -20,10 +20,10 @@ from engine.core.items import (
 from engine.core.kinds import Fragment
 from engine.core.rotations import is_single_choice
 from engine.decide.models import structure_of
+from engine.language.structures import argument_verdicts, read_structure, verdict
 from engine.logic import parse
 from engine.logic.first_order.structures import Structure
 from engine.show.explanation import explain
-from engine.show.formal_explanation import argument_verdicts, read_structure, verdict
 from engine.show.names import MISTAKES, form
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.ask.prompts import (
-    PUBLISHED_STYLE,
+    PAPER,
     QuestionKind,
     check_probe,
     kind_of,
@@ -32,7 +32,7 @@ def plainly_asked(item: Item) -> tuple[str, str]:
 def prompt_ids(items: Iterable[Item]) -> Iterator[tuple[str, str, str]]:
     """Each kind of question among the items with each prompt that can ask it, and its id."""
     for kind in sorted({kind_of(item) for item in items}):
-        for name in (*prompt_names(), PUBLISHED_STYLE):
+        for name in (*prompt_names(), PAPER):
             if _goes_with(name, kind):
                 yield kind, name, prompt_id(name, _NO_PROBE, kind)
 

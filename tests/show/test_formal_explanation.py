@@ -3,9 +3,9 @@
 import pytest
 
 from engine.core.items import Symbol
+from engine.language.structures import describe, read_structure, verdict
 from engine.logic import parse
 from engine.logic.first_order.structures import Structure, structure_text
-from engine.show.formal_explanation import describe, read_structure, verdict
 
 TWO = Structure(
     2,

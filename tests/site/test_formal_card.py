@@ -87,7 +87,7 @@ def test_an_audit_is_asked_for_only_where_one_can_be_made(fragments: dict[str, s
 
 def test_prompts_are_told_by_the_ids_that_scores_stand_under(asked: Reading) -> None:
     told = parts_of(asked, "logicskills")["logicskills-prompts"]
-    assert "published-style" in row_with(told, "countermodel", "published-style v1@")
+    assert "paper" in row_with(told, "countermodel", "paper v1@")
     named = prompt_id("zero-shot", "none", QuestionKind.VALIDITY)
     assert row_with(told, "validity", "zero-shot").endswith(named)
     assert "cot" not in told  # shows reasoning that these do not come with

@@ -14,8 +14,8 @@ TRANSIENT = frozenset({"rate-limit", "server", "timeout", "connection", LOADING}
 ADVICE = {
     "auth": "the endpoint refuses the key",
     "payment": "the account has no credit left; add some, then repeat the command",
-    "certificate": "the endpoint's certificate is not trusted; name the file of its authority in the"
-    " environment variable SSL_CERT_FILE",
+    "certificate": "the endpoint's certificate is not trusted; name the file of its authority in"
+    " the environment variable SSL_CERT_FILE",
     "not-found": "the endpoint does not know the model or the path; check --model and --base-url",
     "too-long": "the prompts do not fit the model's context; raise the server's context size, lower"
     " --max-tokens or show fewer examples",

@@ -23,10 +23,11 @@ class Fuse:
     for a wrong address.
 
     A key that never worked, an account without credit (401, 402) or a certificate without trust is
-    given up after `refusals`; a key that worked and has expired, after `failures` in a row. Other refusals may concern only the
-    question: a content filter may be faster than the model, and one prompt too long. So they count
-    only if nothing was ever answered, after `rejections` (403 and too-long prompts: `failures`),
-    once all requests in flight at that point have failed too. A model may load for `loading_s`.
+    given up after `refusals`; a key that worked and has expired, after `failures` in a row. Other
+    refusals may concern only the question: a content filter may be faster than the model, and one
+    prompt too long. So they count only if nothing was ever answered, after `rejections` (403 and
+    too-long prompts: `failures`), once all requests in flight at that point have failed too. A
+    model may load for `loading_s`.
     `has_answered`: the endpoint answered questions of this run at an earlier start. `answered`: it
     has answered others since this start.
     """

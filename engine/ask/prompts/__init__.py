@@ -5,14 +5,14 @@ from engine.ask.prompts.files import our_prompt, our_prompt_id
 from engine.ask.prompts.message import answer_line, check_probe, messages, prompt_id, target
 from engine.ask.prompts.probes import PROBES, WITHHELD_OPTION, probed, probes_of, withheld
 from engine.ask.prompts.reasoning import reasoning
-from engine.ask.prompts.styles import BARE, PUBLISHED_STYLE, STYLES, Style, prompt_names, style
+from engine.ask.prompts.styles import BARE, PAPER, STYLES, Style, prompt_names, style
 from engine.core.kinds import QuestionKind, common_kind
 from engine.core.kinds import question_of as kind_of
 
 __all__ = [
     "BARE",
+    "PAPER",
     "PROBES",
-    "PUBLISHED_STYLE",
     "STYLES",
     "WITHHELD_OPTION",
     "Examples",

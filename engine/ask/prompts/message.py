@@ -9,6 +9,7 @@ from functools import lru_cache
 import orjson
 
 from engine.ask.prompts.files import Prompt, Wording, our_prompt
+from engine.ask.prompts.formal_reasoning import formal_wording
 from engine.ask.prompts.probes import (
     NO_CONTEXT,
     NO_LOGIC,
@@ -19,10 +20,10 @@ from engine.ask.prompts.probes import (
     probes_of,
 )
 from engine.ask.prompts.reasoning import reasoning, reasoning_wording
-from engine.ask.prompts.styles import PUBLISHED_STYLE, Style, style
+from engine.ask.prompts.styles import COT, PAPER, Style, style
 from engine.core.errors import InputError
 from engine.core.items import Item
-from engine.core.kinds import FORMAL, INFERENCES, QuestionKind
+from engine.core.kinds import FORMAL, Fragment, QuestionKind
 from engine.core.kinds import question_of as kind_of
 
 Message = dict[str, str]
@@ -34,24 +35,35 @@ def messages(
     """The chat messages that ask `item` in the style `prompt` under `probe`.
 
     The system message explains the task, each example is a pair of messages, and the last message
-    has only the item. Examples keep their order; zero-shot prompts show none.
+    has only the item. Examples keep their order; zero-shot prompts show none. In the style of the
+    papers that ask for labels or choices, all of that is one message.
 
     Raises:
         InputError: the prompt or probe is unknown, or prompt, probe and item are incompatible.
     """
     chosen = style(prompt)
     check_probe(chosen, probe, kind_of(item))
-    worded, wording = _worded(chosen, kind_of(item))
+    kind = kind_of(item)
+    worded, wording = _worded(chosen, kind, _is_of_argument(item))
     asked = [{"role": "system", "content": worded.instructions(item, probe, wording)}]
     for example in examples if chosen.shots else ():
         shown = worded.body(probed(example, probe), probe, wording)
         asked.append({"role": "user", "content": shown})
-        if chosen.base == "cot":
+        if chosen.base == COT:
             wording["reasoning"] = reasoning(example)
         asked.append({"role": "assistant", "content": worded.answered(example, probe, wording)})
     shown = worded.body(probed(item, probe), probe, wording)
     asked.append({"role": "user", "content": shown})
-    return tuple(asked)
+    return _as_one(asked) if chosen.base == PAPER and kind not in FORMAL.values() else tuple(asked)
+
+
+def _as_one(asked: Sequence[Message]) -> tuple[Message, ...]:
+    """All messages as one of the user's, each answer on the line below its question."""
+    text = ""
+    for message in asked:
+        between = "\n" if message["role"] == "assistant" else "\n\n"
+        text = f"{text}{between}{message['content']}"
+    return ({"role": "user", "content": text.strip()},)
 
 
 def target(item: Item, prompt: str) -> str:
@@ -61,18 +73,24 @@ def target(item: Item, prompt: str) -> str:
         InputError: the prompt asks for steps, and there are no words for them.
     """
     chosen, kind = style(prompt), kind_of(item)
-    worded, wording = _worded(chosen, kind)
-    if chosen.base == "cot":
+    worded, wording = _worded(chosen, kind, _is_of_argument(item))
+    if chosen.base == COT:
         wording["reasoning"] = reasoning(item)
-    elif kind in FORMAL.values() and chosen.base != PUBLISHED_STYLE and not chosen.own:
+    elif kind in FORMAL.values() and chosen.base != PAPER and not chosen.own:
         raise InputError(
-            f"the prompt {chosen.name!r} asks these questions ({kind}) to reason first, and there"
-            f" is no reasoning to train on; use {PUBLISHED_STYLE}, which asks for the answer alone"
+            f"the prompt {chosen.name!r} asks these questions ({kind}) to reason first, and has no"
+            f" reasoning to train on; use cot, or {PAPER}, which asks for the answer alone"
         )
     return worded.answered(item, NONE, wording)
 
 
-def _worded(chosen: Style, kind: QuestionKind) -> tuple[Prompt, Wording]:
+def _is_of_argument(item: Item) -> bool:
+    return item.traits.logic == Fragment.ARGUMENT
+
+
+def _worded(
+    chosen: Style, kind: QuestionKind, is_of_argument: bool = False
+) -> tuple[Prompt, Wording]:
     """The prompt file of a style for a kind of question, and what its templates see."""
     if chosen.own:
         return chosen.own, {}
@@ -81,6 +99,7 @@ def _worded(chosen: Style, kind: QuestionKind) -> tuple[Prompt, Wording]:
         "forms": chosen.with_forms,
         "reasoning": None,
         "bare": chosen.is_bare,
+        "argument": is_of_argument,
     }
 
 
@@ -93,17 +112,22 @@ def check_probe(chosen: Style, probe: str, kind: QuestionKind) -> None:
             + ", ".join(probed_as)
         )
     _check_kind(chosen, kind)
+    if chosen.base == PAPER and kind not in FORMAL.values() and probe != NONE:
+        raise InputError(
+            f"the prompt {chosen.name!r} is the paper's for the plain question; use zero-shot or"
+            f" few-shot with the probe {probe!r}"
+        )
     if chosen.is_bare and (kind in FORMAL.values() or probe == WITHHELD_OPTION):
         raise InputError(
             f"these questions ({kind if probe == NONE else probe}) have no stated answers to score;"
             " leave out --answer-by logprobs"
         )
-    if probe == NO_CONTEXT and (chosen.with_forms or chosen.base == "cot"):
+    if probe == NO_CONTEXT and (chosen.with_forms or chosen.base == COT):
         raise InputError(
             f"the prompt {chosen.name!r} reasons from a passage, which the probe {probe!r} leaves "
             "out; use zero-shot or few-shot with it"
         )
-    if probe == NO_LOGIC and (chosen.with_forms or chosen.base == "cot"):
+    if probe == NO_LOGIC and (chosen.with_forms or chosen.base == COT):
         raise InputError(
             f"the prompt {chosen.name!r} asks for logical reasoning, which the probe {probe!r}"
             " forbids; use zero-shot or few-shot with it"
@@ -117,18 +141,7 @@ def check_probe(chosen: Style, probe: str, kind: QuestionKind) -> None:
 
 def _check_kind(chosen: Style, kind: QuestionKind) -> None:
     """Raise an InputError if a prompt is worded for other kinds of questions."""
-    shows_proofs = chosen.with_forms or chosen.base == "cot"
-    if kind in FORMAL.values() and shows_proofs:
-        raise InputError(
-            f"the prompt {chosen.name!r} shows reasoning, which these questions ({kind}) do not"
-            " have; use zero-shot or few-shot, which invite reasoning, or published-style"
-        )
-    if kind not in FORMAL.values() and chosen.base == PUBLISHED_STYLE:
-        raise InputError(
-            f"the prompt {chosen.name!r} is for questions that ask for formulas, structures or"
-            " sets; use zero-shot, few-shot or cot with these"
-        )
-    if kind in (QuestionKind.CHOICE, *INFERENCES) and chosen.with_forms:
+    if kind is not QuestionKind.STATEMENT and chosen.with_forms:
         raise InputError(
             f"the prompt {chosen.name!r} names forms of argument, and these questions test"
             " other rules; use zero-shot, few-shot or cot with them"
@@ -157,10 +170,12 @@ def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT
     if chosen.own:
         return f"{chosen.name}@{worded.digest[:8]}"
     used: list[object] = [*worded.specimen(probe, wording), chosen.shots]
+    if chosen.base == PAPER and kind is QuestionKind.CHOICE:
+        used += worded.specimen(probe, {**wording, "argument": True})
     if chosen.shots:
         used.append("the last examples in turn")
-    if chosen.base == "cot":
-        used.append(reasoning_wording())
+    if chosen.base == COT:
+        used.append(formal_wording() if kind in FORMAL.values() else reasoning_wording())
     if probe in REWORDINGS:
         used.append(probe)
     content = orjson.dumps(used, option=orjson.OPT_SORT_KEYS)

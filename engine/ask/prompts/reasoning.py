@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 
+from engine.ask.prompts.formal_reasoning import formal_reasoning
 from engine.core.errors import InputError
 from engine.core.items import (
     ChoiceCertificate,
@@ -16,6 +17,7 @@ from engine.core.items import (
     Step,
     SupportCertificate,
 )
+from engine.core.kinds import FORMAL, question_of
 from engine.core.resources import data_file
 from engine.families import find_family
 from engine.language.clauses import words
@@ -26,9 +28,15 @@ from engine.logic.proofs.rules import form_name
 def reasoning(item: Item) -> str:
     """The proof in words, two situations that leave a statement open, or what decides each option.
 
+    For formal answers see `formal_reasoning`.
+
     Raises:
         InputError: the item has no certificate.
     """
+    if question_of(item) in FORMAL.values():
+        if (found := formal_reasoning(item)) is None:
+            raise _nothing(item)
+        return found
     certificate = item.certificate
     if isinstance(certificate, ChoiceCertificate):
         return _of_options(item, certificate)

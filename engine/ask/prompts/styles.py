@@ -9,9 +9,10 @@ from engine.ask.prompts.files import SUFFIX, Prompt, own_prompt
 from engine.core.errors import InputError
 from engine.core.items import Traits
 
-STYLES = ("zero-shot", "few-shot", "cot")
-PUBLISHED_STYLE = "published-style"
-"""A style for formal answers only, which invites reasoning where the paper does."""
+FEW_SHOT, COT = "few-shot", "cot"
+STYLES = ("zero-shot", FEW_SHOT, COT)
+PAPER = "paper"
+"""The style that asks as the family's paper does: its structure and format, in our own words."""
 _FORMS = "+forms"
 BARE = " by likelihood"
 """The suffix of prompts that ask for the bare answer, whose likelihood is then scored."""
@@ -54,19 +55,21 @@ def style(name: str) -> Style:
         own = own_prompt(name)
         return Style(f"{own.id} v{own.version}", "own", False, own.shots, own=own)
     match = _NAME.fullmatch(name)
-    if match is None or match["style"] not in (*STYLES, PUBLISHED_STYLE):
-        known = ", ".join((*prompt_names(), PUBLISHED_STYLE))
+    if match is None or match["style"] not in (*STYLES, PAPER):
+        known = ", ".join((*prompt_names(), PAPER))
         raise InputError(
             f"there is no prompt {name!r}; choose one of {known}, or give the path of a prompt file"
         )
     base = match["style"]
-    is_shown = base not in ("zero-shot", PUBLISHED_STYLE)
-    shots = int(match["shots"] or is_shown)
+    shots = int(match["shots"] or base in (FEW_SHOT, COT))
+    is_shown = base in (FEW_SHOT, COT) or (base == PAPER and shots > 0)
     if (shots == 0) == is_shown:
         raise InputError(
-            f"the prompt {name!r} cannot have {shots} groups of examples; zero-shot and"
-            " published-style take none, few-shot and cot at least one, as in few-shot:2"
+            f"the prompt {name!r} cannot have {shots} groups of examples; zero-shot takes none,"
+            " few-shot and cot at least one, as in few-shot:2"
         )
+    if base == PAPER and match["forms"]:
+        raise InputError(f"the prompt {name!r} cannot be had: the papers' prompts stay as they are")
     return Style(name, base, match["forms"] is not None, shots, _selection(name, match, is_shown))
 
 

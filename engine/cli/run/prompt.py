@@ -21,9 +21,7 @@ def prompt(
     ],
     style: Annotated[
         str | None,
-        typer.Option(
-            "--prompt", help="zero-shot, few-shot or cot, each also with +forms; or a prompt file."
-        ),
+        typer.Option("--prompt", help="zero-shot, few-shot, cot or paper; or a prompt file."),
     ] = None,
     demonstrations: Annotated[
         Path | None, typer.Option(help="Show the examples in a file written by `demonstrations`.")

@@ -64,9 +64,10 @@ def write_split_with_question(exported: Exported, split: str, path: Path) -> int
 
 
 def put(item: Item, prompt: str) -> dict[str, str]:
-    """The question as a model gets it, and the right answer."""
-    system, user = messages(item, prompt, "none")
-    return {"system": system["content"], "input": user["content"], "target": item.gold}
+    """The question as a model gets it, with or without a system message, and the right answer."""
+    *before, user = messages(item, prompt, "none")
+    system = before[0]["content"] if before else ""
+    return {"system": system, "input": user["content"], "target": item.gold}
 
 
 _PUT = (

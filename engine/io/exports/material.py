@@ -63,7 +63,7 @@ def asked(db: Path, name: str, prompt: str, split: str | None, language: str | N
     if style(prompt).shots:
         raise InputError(
             f"an exported task puts each question by itself, and the prompt {prompt!r} shows"
-            " examples; use zero-shot or published-style"
+            " examples; use zero-shot or paper"
         )
     request = Request(name, "exported", split=split, language=language, prompt=prompt)
     material = load_material(db, request)

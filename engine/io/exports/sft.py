@@ -28,7 +28,7 @@ from engine.core.items import AnswerKind, Item
 from engine.core.rotations import is_single_choice
 from engine.logic import Constant, Formula, Predicate, Quantified, Term, Variable, parse
 
-PROMPT, PROMPT_FOR_LABELS = "published-style", "zero-shot"
+PROMPT, PROMPT_FOR_LABELS = "paper", "zero-shot"
 """The styles of examples; the first asks for the answer alone."""
 
 SENTENCE, PROBLEM, REPEATED = "sentence", "formula", "repeated"

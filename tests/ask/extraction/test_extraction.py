@@ -158,7 +158,7 @@ def test_evaluate_extracts_where_it_is_asked_to(
     words = ["evaluate", DATASET, "--model", MODEL, "--base-url", url, "--db", str(db)]
     done = CliRunner().invoke(
         app,
-        [*words, "--language", "en", "--extractor-model", EXTRACTOR, "--prompt", "published-style"],
+        [*words, "--language", "en", "--extractor-model", EXTRACTOR, "--prompt", "paper"],
     )
     assert "extracted an answer from" in done.output, done.output
 

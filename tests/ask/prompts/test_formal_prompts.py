@@ -8,8 +8,9 @@ from engine.ask.prompts import QuestionKind, kind_of, messages, prompt_id
 from engine.core.errors import InputError
 from engine.core.items import Item, Outcome
 from engine.grade import grade
+from engine.pipeline.generation import make_spec
 from tests.grade.test_formal_grading import ARGUMENT, SENTENCE, SIX
-from tests.items_by_hand import triple
+from tests.samples import Sample
 
 ASKED = {
     QuestionKind.SYMBOLIZATION: SENTENCE,
@@ -29,9 +30,9 @@ def test_all_three_tasks_invite_reasoning_alike(kind: QuestionKind, item: Item) 
     assert "{" not in last["content"].replace("{0, 1, 2}", "")
 
 
-def test_in_published_style_only_validity_invites_it() -> None:
+def test_in_the_style_of_the_paper_only_validity_invites_it() -> None:
     invited = {
-        kind: "step by step" in messages(item, "published-style", "none")[0]["content"]
+        kind: "step by step" in messages(item, "paper", "none")[0]["content"]
         for kind, item in ASKED.items()
     }
     assert invited == {
@@ -48,23 +49,59 @@ def test_the_question_shows_key_domain_and_options() -> None:
 
 
 @pytest.mark.parametrize("item", ASKED.values(), ids=list(ASKED))
-def test_what_an_example_answers_is_right_as_asked(item: Item) -> None:
-    *_, answer, _ = messages(item, "few-shot", "none", [item])
+@pytest.mark.parametrize("prompt", ["few-shot", "paper:1"])
+def test_what_an_example_answers_is_right_as_asked(item: Item, prompt: str) -> None:
+    *_, answer, _ = messages(item, prompt, "none", [item])
     assert grade(item, answer["content"]).strict_outcome is Outcome.RIGHT
 
 
+@pytest.mark.parametrize("task", ["symbolization", "countermodel", "validity"])
+def test_an_example_may_reason_from_the_certificate_to_a_right_answer(task: str) -> None:
+    for item in Sample(make_spec("logicskills", {"task": task}, 2, 12)).all:
+        *_, answer, _ = messages(item, "cot", "none", [item])
+        shown, _, last = answer["content"].rpartition("\n\n")
+        assert shown
+        assert last.startswith("Answer: ")
+        assert grade(item, answer["content"]).strict_outcome is Outcome.RIGHT
+
+
+def test_the_reasoning_to_a_formula_reads_it_aloud() -> None:
+    *_, answer, _ = messages(SENTENCE, "cot", "none", [SENTENCE])
+    assert "this: for every x, if x is an otter, then x followed Agnes." in answer["content"]
+
+
+def test_the_reasoning_to_a_structure_tries_every_sentence() -> None:
+    *_, answer, _ = messages(ARGUMENT, "cot", "none", [ARGUMENT])
+    lines = answer["content"].splitlines()
+    assert lines[0].startswith("Take this structure. There are 3 individuals, 0, 1 and 2. a is 0.")
+    assert lines[1:4] == [
+        "Premise (1) is true in it, as x = 1 shows.",
+        "Premise (2) is true in it.",
+        "The conclusion is false in it, as x = 0 shows.",
+    ]
+
+
+def test_the_reasoning_to_a_set_says_what_follows_and_where_the_rest_is_false() -> None:
+    [item, *_] = Sample(make_spec("logicskills", {"task": "validity"}, 2, 12)).all
+    *_, answer, _ = messages(item, "cot", "none", [item])
+    for option in item.options:
+        verb = "must" if option.key in item.gold.split(",") else "need not"
+        told = next(line for line in answer["content"].splitlines() if verb in line)
+        assert option.key in told.partition(verb)[0]
+
+
+def test_a_set_without_a_certificate_has_no_reasoning() -> None:
+    with pytest.raises(InputError, match="no certificate to reason from"):
+        messages(SIX, "cot", "none", [SIX])
+
+
 def test_every_task_and_style_has_an_id_of_its_own() -> None:
-    names = ("zero-shot", "few-shot", "published-style")
+    names = ("zero-shot", "few-shot", "cot", "paper")
     ids = {prompt_id(name, "none", kind) for name in names for kind in ASKED}
-    assert len(ids) == 9
+    assert len(ids) == 12
 
 
-@pytest.mark.parametrize("prompt", ["cot", "zero-shot+forms", "published-style:2"])
+@pytest.mark.parametrize("prompt", ["zero-shot:1", "zero-shot+forms", "cot+forms", "paper+forms"])
 def test_a_prompt_that_does_not_fit_is_refused(prompt: str) -> None:
     with pytest.raises(InputError):
         messages(SIX, prompt, "none")
-
-
-def test_the_published_style_is_for_these_tasks_alone() -> None:
-    with pytest.raises(InputError, match="published-style"):
-        messages(triple(0)[0], "published-style", "none")

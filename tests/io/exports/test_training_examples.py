@@ -165,8 +165,8 @@ def test_questions_with_labels_become_examples_apart_from_sets_with_their_senten
 
 def test_a_style_that_does_not_go_with_a_question_is_refused() -> None:
     items = make_items(make_spec("divlogiceval", {}, 1, 3))
-    with pytest.raises(InputError, match="published-style"):
-        list(examples(items, Held(), Counter(), "published-style"))
+    with pytest.raises(InputError, match="forms of argument"):
+        list(examples(items, Held(), Counter(), "zero-shot+forms"))
 
 
 def test_the_command_writes_one_example_a_line_and_counts_what_it_left_out(tmp_path: Path) -> None:
