@@ -87,9 +87,9 @@ class RunConfiguration(_Frozen):
     endpoints: tuple[Endpoint, ...] = ()
     prompt: Text = Field(
         default=None,
-        description="zero-shot, few-shot, cot or paper (as the family's paper asks), or your own prompt"
-        " file (.toml). +forms lists the argument forms, :2 shows two examples, ~7 draws them with that seed, ~depth takes"
-        " examples of the item's depth.",
+        description="zero-shot, few-shot, cot or paper (as the family's paper asks), or your own"
+        " prompt file (.toml). +forms lists the argument forms, :2 shows two examples, ~7 draws"
+        " them with that seed, ~depth takes examples of the item's depth.",
     )
     demonstrations: Path | None = Field(
         default=None, description="Show the examples in a file written by `demonstrations`."
