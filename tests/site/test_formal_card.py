@@ -90,7 +90,8 @@ def test_prompts_are_told_by_the_ids_that_scores_stand_under(asked: Reading) -> 
     assert "paper" in row_with(told, "countermodel", "paper v1@")
     named = prompt_id("zero-shot", "none", QuestionKind.VALIDITY)
     assert row_with(told, "validity", "zero-shot").endswith(named)
-    assert "cot" not in told  # shows reasoning that these do not come with
+    assert "cot v1@" in row_with(told, "symbolization", "cot v1@")
+    assert "+forms" not in told  # names forms of argument, and these questions test others
 
 
 def test_every_task_has_an_example_with_what_proves_it(fragments: dict[str, str]) -> None:
