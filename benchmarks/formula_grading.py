@@ -20,7 +20,8 @@ from machine import measured_on
 from engine.core.items import Item
 from engine.families.logicskills.published.dataset import read_task
 from engine.families.logicskills.published.results import read_replies
-from engine.grade import equivalence, grade
+from engine.grade import grade
+from engine.grade.formulas import equivalence
 
 PASSES = 3
 FLOORS = {"symbolization": 500, "countermodel": 5_000}

@@ -22,10 +22,10 @@ from engine.core.items import Option
 from engine.core.resources import data_file
 from engine.grade import read_choice, read_label
 from engine.grade.core import sentences_as_words
-from engine.grade.formula_reading import read_formula
+from engine.grade.formulas.key import vocabulary_of
+from engine.grade.formulas.reading import read_formula
 from engine.grade.grade import is_cut
-from engine.grade.key import vocabulary_of
-from engine.grade.set_reading import read_set
+from engine.grade.sets.reading import read_set
 from engine.logic import show
 
 LARGEST_GAP = 0.03

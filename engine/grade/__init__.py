@@ -2,7 +2,7 @@
 
 from engine.grade.core import UNANSWERED_RULES, Reading
 from engine.grade.grade import deciding_part, grade
-from engine.grade.label_reading import names_in_format, read_choice, read_label
+from engine.grade.labels.reading import names_in_format, read_choice, read_label
 from engine.grade.withheld import grade_withheld
 
 __all__ = [

@@ -21,11 +21,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from engine.grade.announcing import Head, is_supposed, opens_revision, starts_question
-from engine.grade.declining import courtesies_from, declines
-from engine.grade.dress import undressed
-from engine.grade.spoken import CLOSE, OPEN, spoken
-from engine.grade.words import has_words
+from engine.grade.reply.announcing import Head, is_supposed, opens_revision, starts_question
+from engine.grade.reply.declining import courtesies_from, declines
+from engine.grade.reply.dress import undressed
+from engine.grade.reply.spoken import CLOSE, OPEN, spoken
+from engine.grade.reply.words import has_words
 
 T = TypeVar("T")
 

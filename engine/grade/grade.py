@@ -21,15 +21,15 @@ from engine.grade.core import (
     Span,
     sentences_as_words,
 )
-from engine.grade.formula_answers import judge_formula
-from engine.grade.formula_reading import read_formula
+from engine.grade.formulas.key import key_of, parse_kept
+from engine.grade.formulas.reading import read_formula
+from engine.grade.formulas.verdict import judge_formula
 from engine.grade.judgement import Judgement
-from engine.grade.key import key_of, parse_kept
-from engine.grade.label_reading import read_choice, read_label
-from engine.grade.set_answers import judge_set
-from engine.grade.set_reading import read_set
-from engine.grade.structure_answers import asked_argument, domain_size, judge_structure
-from engine.grade.structure_reading import read_structure
+from engine.grade.labels.reading import read_choice, read_label
+from engine.grade.sets.reading import read_set
+from engine.grade.sets.verdict import judge_set
+from engine.grade.structures.reading import read_structure
+from engine.grade.structures.verdict import asked_argument, domain_size, judge_structure
 from engine.logic import show
 
 CUT_OFF = "cut-off"

@@ -18,6 +18,6 @@ def rules_version() -> str:
     It does not cover `engine.logic` and Z3, which also judge formulas.
     """
     digest = hashlib.sha256()
-    for path in [*sorted(Path(__file__).parent.glob("*.py")), *map(data_file, _WORDS)]:
+    for path in [*sorted(Path(__file__).parent.rglob("*.py")), *map(data_file, _WORDS)]:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:12]

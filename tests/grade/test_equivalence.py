@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.grade.argument import argument
-from engine.grade.confirming import is_countermodel_for_z3
-from engine.grade.equivalence import Equivalence, compare
-from engine.grade.key import symbols_of
-from engine.grade.normal import normal_form
-from engine.grade.worlds import SIZES, Vocabulary, truth, worlds
+from engine.grade.formulas.equivalence import Equivalence, compare
+from engine.grade.formulas.key import symbols_of
+from engine.grade.formulas.normal import normal_form
+from engine.grade.formulas.worlds import SIZES, Vocabulary, truth, worlds
+from engine.grade.structures.argument import argument
+from engine.grade.structures.confirming import is_countermodel_for_z3
 from engine.logic import (
     And,
     Constant,

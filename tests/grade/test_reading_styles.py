@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.items import Item, Option
 from engine.grade import grade
-from engine.grade.label_reading import read_choice, read_label
+from engine.grade.labels.reading import read_choice, read_label
 from tests.grade.test_formal_grading import ARGUMENT, SENTENCE, SIX
 from tests.items_by_hand import triple
 

@@ -17,7 +17,7 @@ from typing import Any
 from engine.ask.prompts import kind_of, messages, prompt_id
 from engine.core.items import AnswerKind, Item
 from engine.core.rotations import is_single_choice
-from engine.grade.last_line import STARS
+from engine.grade.reply.last_line import STARS
 from engine.io.exports.family_words import checks_in_short
 from engine.io.exports.hub_card import CardFacts, as_yaml, readme
 from engine.io.exports.material import Exported, kinds
@@ -152,8 +152,8 @@ def keys_of(items: Sequence[Item]) -> set[str]:
 def last_line(answers: Sequence[str], *, is_lettered: bool) -> str:
     """A case-insensitive pattern for a last line in the requested format, capturing the key.
 
-    It reads what `engine.grade.last_line` reads: `Answer: KEY`, of lettered options also a last
-    sentence `The answer is (KEY).`, and nothing where a reply is thinking that never ends.
+    It reads what `engine.grade.reply.last_line` reads: `Answer: KEY`, of lettered options also a
+    last sentence `The answer is (KEY).`, and nothing where a reply is thinking that never ends.
     """
     key = rf"((?a:{'|'.join(map(re.escape, answers))}))"
     stated = rf"{_SPACE}*{STARS}(?a:answer){STARS}:{STARS}{_SPACE}*{STARS}{key}"

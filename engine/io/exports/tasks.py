@@ -21,7 +21,8 @@ from engine.core.canary import canary
 from engine.core.items import AnswerKind, Item
 from engine.core.resources import data_file
 from engine.core.rotations import is_single_choice
-from engine.grade import last_line, names_in_format
+from engine.grade import names_in_format
+from engine.grade.reply import last_line
 from engine.io.exports.hub import put
 from engine.io.exports.material import Exported, kinds
 from engine.io.exports.writing import write_document, write_lines, write_text

@@ -15,7 +15,7 @@ from typing import Any
 
 import z3
 
-from engine.grade.argument import Argument
+from engine.grade.structures.argument import Argument
 from engine.logic import (
     And,
     Binary,

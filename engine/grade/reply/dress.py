@@ -11,7 +11,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from engine.grade.spoken import CLOSE, OPEN
+from engine.grade.reply.spoken import CLOSE, OPEN
 
 
 def undressed(text: str) -> str:

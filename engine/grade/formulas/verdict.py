@@ -5,9 +5,9 @@ from __future__ import annotations
 import orjson
 
 from engine.core.items import Mistake, Outcome
-from engine.grade.equivalence import Equivalence, compare
+from engine.grade.formulas.equivalence import Equivalence, compare
+from engine.grade.formulas.worlds import Vocabulary
 from engine.grade.judgement import Judgement
-from engine.grade.worlds import Vocabulary
 from engine.logic import (
     Equals,
     Formula,

@@ -12,8 +12,8 @@ from enum import StrEnum
 from functools import lru_cache
 
 from engine.core.errors import InputError, VerificationError
-from engine.grade.normal import normal_form
-from engine.grade.worlds import SIZES, Vocabulary, can_evaluate, truth, worlds
+from engine.grade.formulas.normal import normal_form
+from engine.grade.formulas.worlds import SIZES, Vocabulary, can_evaluate, truth, worlds
 from engine.logic import Formula, Iff, Verdict, Xor, show
 from engine.logic.first_order.models import find_model
 from engine.logic.first_order.structures import Structure, holds

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engine.core.errors import ParseError
-from engine.grade.spoken import CLOSE, OPEN
-from engine.grade.worlds import Vocabulary
+from engine.grade.formulas.worlds import Vocabulary
+from engine.grade.reply.spoken import CLOSE, OPEN
 from engine.logic import (
     Binary,
     Constant,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.core.items import Item
-from engine.grade.worlds import Vocabulary
+from engine.grade.formulas.worlds import Vocabulary
 from engine.logic import Formula, Predicate, constants, parse
 from engine.logic.first_order.structures import signature
 

@@ -19,12 +19,12 @@ from functools import lru_cache
 
 import orjson
 
-from engine.grade.announcing import Head
 from engine.grade.core import NOTHING, Found, Kind, Reading, Said, read
-from engine.grade.spoken import CLOSE, OPEN
-from engine.grade.stated_domain import MAX_SHOWN, stated_domain
-from engine.grade.values import NO_VALUE, PLAIN, PLAIN_KINDS, Value, plain_value, read_value
-from engine.grade.worlds import Vocabulary
+from engine.grade.formulas.worlds import Vocabulary
+from engine.grade.reply.announcing import Head
+from engine.grade.reply.spoken import CLOSE, OPEN
+from engine.grade.reply.values import NO_VALUE, PLAIN, PLAIN_KINDS, Value, plain_value, read_value
+from engine.grade.structures.stated_domain import MAX_SHOWN, stated_domain
 
 DOMAIN = ""
 """The name of the domain in a reading; no symbol has this name."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from engine.grade.words import Labels, vocabulary, words
+from engine.grade.reply.words import Labels, vocabulary, words
 
 _DETERMINER = re.compile(
     r"(?<![^\W_])no(?=\s+(?!(?:because|since|as|given|for|it|we|you|this|that|the|i|and|or|but|nor)"

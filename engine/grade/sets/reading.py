@@ -19,10 +19,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from engine.core.items import Option
-from engine.grade.announcing import Head, head_pattern, heads_in
 from engine.grade.core import Found, Kind, Reading, Said, read
-from engine.grade.last_line import stated_set
-from engine.grade.set_options import OptionSet, option_set
+from engine.grade.reply.announcing import Head, head_pattern, heads_in
+from engine.grade.reply.last_line import stated_set
+from engine.grade.sets.options import OptionSet, option_set
 
 
 def read_set(options: Sequence[Option], raw: str, asked: Callable[[], str] = str) -> Reading[str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
-from engine.grade.words import has_words, words
+from engine.grade.reply.words import has_words, words
 
 CLAUSE = 600
 """A plain answer is stated within this many characters."""

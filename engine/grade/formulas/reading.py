@@ -17,7 +17,6 @@ from functools import lru_cache
 from typing import Any
 
 from engine.core.resources import data_file
-from engine.grade.announcing import Head, head_pattern, heads_in
 from engine.grade.core import (
     CONTRADICTORY,
     FIELD,
@@ -29,8 +28,7 @@ from engine.grade.core import (
     Said,
     read,
 )
-from engine.grade.dress import undressed
-from engine.grade.formula_text import (
+from engine.grade.formulas.text import (
     in_signs,
     is_formal,
     is_operational,
@@ -39,7 +37,9 @@ from engine.grade.formula_text import (
     parsed,
     spans,
 )
-from engine.grade.worlds import Vocabulary
+from engine.grade.formulas.worlds import Vocabulary
+from engine.grade.reply.announcing import Head, head_pattern, heads_in
+from engine.grade.reply.dress import undressed
 from engine.logic import Formula
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from engine.core.items import Label
-from engine.grade.clauses import Mention, before_reasons, doubted, mentions, stated
 from engine.grade.core import ANNOUNCED, CONTRADICTORY, DENIED, NOTHING
-from engine.grade.following import contradicts
-from engine.grade.marking import MARK
-from engine.grade.polar import polar
-from engine.grade.sentences import CLAUSE, asks, said_in
-from engine.grade.words import Labels, vocabulary
+from engine.grade.labels.clauses import Mention, before_reasons, doubted, mentions, stated
+from engine.grade.labels.following import contradicts
+from engine.grade.labels.marking import MARK
+from engine.grade.labels.polar import polar
+from engine.grade.reply.sentences import CLAUSE, asks, said_in
+from engine.grade.reply.words import Labels, vocabulary
 
 
 def taken_back(sentences: list[str], key: str, labels: Labels) -> bool:

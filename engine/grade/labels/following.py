@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.resources import data_file
-from engine.grade.words import vocabulary, words
+from engine.grade.reply.words import vocabulary, words
 
 
 class _Patterns(NamedTuple):

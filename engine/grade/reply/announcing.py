@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.grade.words import vocabulary, words
+from engine.grade.reply.words import vocabulary, words
 
 _MARKS = r"[\s*_\"'`”»」)\]]{0,8}"
 _REMARK = r"(?:\([^()\n]{0,60}\))?"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from engine.grade.values import Value, read_value
+from engine.grade.reply.values import Value, read_value
 
 MAX_SHOWN = 60
 """How many characters are kept of an unreadable domain."""

@@ -30,9 +30,9 @@ condition or the other one follows; "no" before a noun is neither. A yes that sa
 conclusion does not follow is no answer, nor is a no that says it does; the same holds for *follows*
 and the other entailment statuses.
 
-Lettered options are first marked, by letter or whole text (`engine.grade.marking`), and then read
-by the same rules; "the statement that does not follow is C" and "the best choice is C" announce an
-answer too, and "the answer is clear from the text" announces none.
+Lettered options are first marked, by letter or whole text (`engine.grade.labels.marking`), and then
+read by the same rules; "the statement that does not follow is C" and "the best choice is C"
+announce an answer too, and "the answer is clear from the text" announces none.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ from functools import lru_cache
 
 from engine.core.items import Item, Option
 from engine.core.rotations import LETTERS, is_single_choice
-from engine.grade.announcing import Head, head_pattern, heads_in
 from engine.grade.core import FEWEST, Found, Kind, Reading, Said, read
-from engine.grade.label_clauses import stated_option, taken_back
-from engine.grade.label_conclusions import concluded
-from engine.grade.last_line import stated_label
-from engine.grade.marking import MARK, choice
-from engine.grade.polar import without_determiners
-from engine.grade.sentences import CLAUSE, clause_from, sentences_of
-from engine.grade.words import Labels, has_words, labels_of, vocabulary
+from engine.grade.labels.clause_labels import stated_option, taken_back
+from engine.grade.labels.conclusions import concluded
+from engine.grade.labels.marking import MARK, choice
+from engine.grade.labels.polar import without_determiners
+from engine.grade.reply.announcing import Head, head_pattern, heads_in
+from engine.grade.reply.last_line import stated_label
+from engine.grade.reply.sentences import CLAUSE, clause_from, sentences_of
+from engine.grade.reply.words import Labels, has_words, labels_of, vocabulary
 
 
 def read_label(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.grade.words import Labels, Phrases, vocabulary
+from engine.grade.reply.words import Labels, Phrases, vocabulary
 
 
 class Mention(NamedTuple):

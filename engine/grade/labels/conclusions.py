@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.grade.clauses import mentions, stated
 from engine.grade.core import CONTRADICTORY, DENIED, NOTHING, Found
-from engine.grade.following import contradicts, stance
-from engine.grade.judged import verdict_on
-from engine.grade.label_clauses import (
+from engine.grade.labels.clause_labels import (
     WRONG,
     alone,
     consistent,
@@ -17,10 +14,13 @@ from engine.grade.label_clauses import (
     taken_back,
     without_reason,
 )
-from engine.grade.marking import MARK
-from engine.grade.polar import polar
-from engine.grade.sentences import CLAUSE, asks, said_in, sentences_of
-from engine.grade.words import Labels, has_words, vocabulary, words
+from engine.grade.labels.clauses import mentions, stated
+from engine.grade.labels.following import contradicts, stance
+from engine.grade.labels.marking import MARK
+from engine.grade.labels.polar import polar
+from engine.grade.reply.judged import verdict_on
+from engine.grade.reply.sentences import CLAUSE, asks, said_in, sentences_of
+from engine.grade.reply.words import Labels, has_words, vocabulary, words
 
 
 def concluded(lines: Sequence[str], labels: Labels) -> Found[str]:

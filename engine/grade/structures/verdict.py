@@ -13,10 +13,10 @@ import orjson
 
 from engine.core.errors import InputError, VerificationError
 from engine.core.items import Item, Mistake, Outcome
-from engine.grade.argument import Argument, argument
 from engine.grade.judgement import Judgement
-from engine.grade.structure_reading import DOMAIN, Given
-from engine.grade.values import Row, Value
+from engine.grade.reply.values import Row, Value
+from engine.grade.structures.argument import Argument, argument
+from engine.grade.structures.reading import DOMAIN, Given
 from engine.logic.first_order.structures import Structure, structure_text
 
 
@@ -75,7 +75,7 @@ def _judged(asked: Argument, structure: Structure) -> Judgement:
 
 
 def _is_confirmed(asked: Argument, structure: Structure) -> bool:
-    from engine.grade.confirming import is_countermodel_for_z3
+    from engine.grade.structures.confirming import is_countermodel_for_z3
 
     return is_countermodel_for_z3(asked, structure)
 

@@ -14,8 +14,8 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from engine.core.items import Option
-from engine.grade.spoken import CLOSE, OPEN
-from engine.grade.words import Labels, Phrases, vocabulary, words
+from engine.grade.reply.spoken import CLOSE, OPEN
+from engine.grade.reply.words import Labels, Phrases, vocabulary, words
 
 MARK = "ʘ"
 """The prefix of the word that replaces an option: `ʘb` is option B."""

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.core.items import NONE_FOLLOWS
-from engine.grade import set_words as saying
 from engine.grade.core import CONTRADICTORY, NOTHING, Found, Said
-from engine.grade.judged import judged, verdict_on
-from engine.grade.key_lists import listed_keys
-from engine.grade.last_line import key_list
+from engine.grade.reply.judged import judged, verdict_on
+from engine.grade.reply.last_line import key_list
+from engine.grade.sets import words as saying
+from engine.grade.sets.key_lists import listed_keys
 
 _MAX_LINE = 600
 

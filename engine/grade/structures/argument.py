@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from engine.grade.key import parse_kept, symbols_of
-from engine.grade.worlds import Vocabulary
+from engine.grade.formulas.key import parse_kept, symbols_of
+from engine.grade.formulas.worlds import Vocabulary
 from engine.logic import (
     And,
     Binary,
