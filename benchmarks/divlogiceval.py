@@ -27,9 +27,9 @@ from engine.core.workers import worker_pool
 from engine.families.divlogiceval.propositions import VARIABLES, table, together
 from engine.families.divlogiceval.relation import groups
 from engine.families.divlogiceval.sampling import algorithm_1
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import Spec, make_spec
-from engine.pipeline.verification import verify_dataset
+from engine.pipeline.check.verification import verify_dataset
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import Spec, make_spec
 
 FLOOR = 1_000
 RELATIONS = 2_000

@@ -28,9 +28,9 @@ from machine import measured_on
 from reference_workload import FRESH_THERE_MS, PARTS_THERE_MS, Gauge, gauge, in_times
 
 from engine.core.workers import worker_pool
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_items, make_spec
-from engine.pipeline.verification import verify_dataset
+from engine.pipeline.check.verification import verify_dataset
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_items, make_spec
 
 WORKERS = 2
 SIZES = (21_000, 100_002)

@@ -28,9 +28,9 @@ from reference_workload import Gauge, gauge, in_times
 
 from engine.core.workers import worker_pool
 from engine.logic.judging import n_z3_verdicts
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import Spec, make_items, make_spec
-from engine.pipeline.verification import verify_dataset
+from engine.pipeline.check.verification import verify_dataset
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import Spec, make_items, make_spec
 
 ITEMS = 58_000
 SETTINGS: tuple[tuple[str, dict[str, str], float, int | None], ...] = (

@@ -42,7 +42,7 @@ from engine.families.logicskills.language import (
     words_of,
 )
 from engine.logic import show
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 
 GROUPS = 60
 PAIRS = 20_000

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generate.generation import make_items, make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
 
 DATASET = "justlogic"

@@ -28,7 +28,7 @@ from machine import measured_on
 from pages_material import fill
 
 from engine.core.paths import snapshot_path
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 
 LIMIT_S, LARGE_LIMIT_S = 10, 60
 BUILDS = 2

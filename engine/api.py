@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from engine.analysis.comparison import Comparison
     from engine.audit import Audit
     from engine.core.items import Verification
-    from engine.pipeline.evaluation import Evaluated
-    from engine.pipeline.run_configuration import RunConfiguration
+    from engine.pipeline.evaluate.evaluation import Evaluated
+    from engine.pipeline.evaluate.run_configuration import RunConfiguration
 
 Database = str | Path | None
 
@@ -56,7 +56,7 @@ def generate(family: str, n: int | None = None, *, seed: int = 1, **settings: st
         InputError: an unknown family or setting, or a value out of bounds.
         VerificationError: solvers disagree with each other or with the construction.
     """
-    from engine.pipeline.generation import make_items, make_spec
+    from engine.pipeline.generate.generation import make_items, make_spec
 
     return list(make_items(make_spec(family, settings, seed, n)))
 
@@ -87,7 +87,7 @@ def save(items: Sequence[Item], name: str, db: Database = None, *, replace: bool
     Raises:
         InputError: there are no items, or the name is taken by other content.
     """
-    from engine.pipeline.datasets import store_items
+    from engine.pipeline.generate.datasets import store_items
 
     store_items(items, name, db_path(db), replace=replace)
 
@@ -120,10 +120,10 @@ def ask(
         InputError: there are no items, or they do not fit the model and settings.
     """
     from engine.ask.runs import run_plan
-    from engine.pipeline.datasets import store_items
-    from engine.pipeline.endpoint_check import Profiles
-    from engine.pipeline.evaluation_plan import plans_of
-    from engine.pipeline.run_configuration import configure
+    from engine.pipeline.evaluate.endpoint_check import Profiles
+    from engine.pipeline.evaluate.plan import plans_of
+    from engine.pipeline.evaluate.run_configuration import configure
+    from engine.pipeline.generate.datasets import store_items
     from engine.store import read_journal
     from engine.store.responses.journal import journal_root
 
@@ -165,8 +165,8 @@ def evaluate(
     Raises:
         InputError: data set, model and settings are incompatible.
     """
-    from engine.pipeline.run_configuration import configure
-    from engine.pipeline.until import evaluate_as_wanted as evaluated
+    from engine.pipeline.evaluate.run_configuration import configure
+    from engine.pipeline.evaluate.until import evaluate_as_wanted as evaluated
 
     if isinstance(dataset, str):
         dataset = configure({**settings, "dataset": dataset, "model": model})
@@ -191,7 +191,7 @@ def audit(
     Raises:
         InputError: there is no such data set.
     """
-    from engine.pipeline.auditing import audit_dataset
+    from engine.pipeline.check.auditing import audit_dataset
 
     return audit_dataset(dataset, db_path(db), executor, progress)
 

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from engine.core.errors import InputError, SoritesError
     from engine.core.items import Grade, Item, Outcome, Response, Verification
     from engine.io.records import item_from
-    from engine.pipeline.evaluation import Evaluated
-    from engine.pipeline.run_configuration import RunConfiguration
+    from engine.pipeline.evaluate.evaluation import Evaluated
+    from engine.pipeline.evaluate.run_configuration import RunConfiguration
     from engine.show.progress import progress as progress_bar
 
 __all__ = [
@@ -82,8 +82,8 @@ _HOMES = {
     "Audit": "engine.audit",
     "Board": "engine.analysis.boards",
     "Comparison": "engine.analysis.comparison",
-    "Evaluated": "engine.pipeline.evaluation",
-    "RunConfiguration": "engine.pipeline.run_configuration",
+    "Evaluated": "engine.pipeline.evaluate.evaluation",
+    "RunConfiguration": "engine.pipeline.evaluate.run_configuration",
     "item_from": "engine.io.records",
     "progress_bar": "engine.show.progress:progress",
     **dict.fromkeys(("SoritesError", "InputError"), "engine.core.errors"),

@@ -87,7 +87,7 @@ def pytest_collection() -> Generator[None, object, object]:
         raise AssertionError("items are made at import: name them by tests.samples.Sample")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.pipeline.generation._made", refused)
+        patch.setattr("engine.pipeline.generate.generation._made", refused)
         found = yield
     gc.freeze()
     gc.enable()

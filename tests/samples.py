@@ -20,7 +20,7 @@ from typing import Concatenate, ParamSpec, overload
 
 from engine.core.items import Item
 from engine.core.paths import snapshot_path
-from engine.pipeline.generation import Spec, make_items
+from engine.pipeline.generate.generation import Spec, make_items
 from engine.store import connect
 
 _PROJECT = Path(__file__).parent.parent

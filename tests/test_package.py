@@ -88,7 +88,7 @@ def test_nothing_heavy_is_imported_before_it_is_needed(statement: str, tmp_path:
 def test_storing_items_loads_no_pandas_but_leaves_it_to_others(tmp_path: Path) -> None:
     made = (
         "import sys; from pathlib import Path;"
-        " from engine.pipeline.generation import make_shard, make_spec;"
+        " from engine.pipeline.generate.generation import make_shard, make_spec;"
         " make_shard(make_spec('justlogic', {}, 1, 3), 0, 1, Path());"
         " print('pandas' in sys.modules);"
         " import pandas, pyarrow;"

@@ -8,7 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from engine.core.paths import db_path
-from engine.pipeline.watching import Live, Watch, holder
+from engine.pipeline.evaluate.watching import Live, Watch, holder
 from engine.show.escaping import plain
 
 EVERY_S = 2

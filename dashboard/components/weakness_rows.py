@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.analysis.cells import THIN
 from engine.analysis.query import Row
 from engine.analysis.weaknesses import Weakness
-from engine.pipeline.second_round import SecondRound
+from engine.pipeline.improve.second_round import SecondRound
 from engine.show.names import ends
 
 

@@ -25,7 +25,7 @@ from engine.analysis.query import Row
 from engine.analysis.snapshot import Snapshot
 from engine.analysis.weaknesses import METHOD, PARTS, RATE, Weaknesses, weaknesses_of
 from engine.core.errors import InputError
-from engine.pipeline.second_round import SecondRound, made_rounds
+from engine.pipeline.improve.second_round import SecondRound, made_rounds
 from engine.show.escaping import plain
 from engine.show.names import ends, value_name
 

@@ -10,7 +10,7 @@ from engine.core.items import Item
 
 @dataclass(frozen=True, slots=True)
 class Demonstrations:
-    """Examples in display order, from a file that `engine.pipeline.demonstrations` reads.
+    """Examples in display order, from a file that `engine.pipeline.improve.demonstrations` reads.
 
     `digest` is the SHA-256 (hexadecimal) of their text.
     """

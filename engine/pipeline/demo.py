@@ -15,14 +15,14 @@ from engine.core.items import Origin
 from engine.core.progress import Progress, silent
 from engine.io.published import load_figures
 from engine.io.submissions import Judged
-from engine.pipeline.auditing import audit_dataset
-from engine.pipeline.evaluation import Evaluated, evaluate, unheard
-from engine.pipeline.publishing import publish
-from engine.pipeline.run_configuration import RunConfiguration
-from engine.pipeline.stored_audits import stored_checks
-from engine.pipeline.submissions import judge_submissions, measured_here
-from engine.pipeline.suites import SuiteEntry, generate_entry, load_suite
-from engine.pipeline.verification import VerifiedDataset, verify_dataset
+from engine.pipeline.check.auditing import audit_dataset
+from engine.pipeline.check.stored_audits import stored_checks
+from engine.pipeline.check.verification import VerifiedDataset, verify_dataset
+from engine.pipeline.evaluate.evaluation import Evaluated, evaluate, unheard
+from engine.pipeline.evaluate.run_configuration import RunConfiguration
+from engine.pipeline.generate.suites import SuiteEntry, generate_entry, load_suite
+from engine.pipeline.publish.publishing import publish
+from engine.pipeline.publish.submissions import judge_submissions, measured_here
 from engine.store import connect
 
 __all__ = ["SUITE", "Done", "Judged", "demo", "own_model", "shown_sets"]

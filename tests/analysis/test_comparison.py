@@ -12,7 +12,7 @@ from engine.core.errors import InputError
 from engine.core.items import Response
 from engine.core.statistics import mcnemar
 from engine.grade import grade
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from engine.store import DatasetMeta, Run, connect, items_table, record_run, write_items
 from tests.samples import Later, Sample
 

@@ -31,8 +31,8 @@ from engine.core.resources import data_file
 from engine.core.statistics import Counts, clustered
 from engine.core.suite_files import releases, suite_names, suite_release
 from engine.io.published.reported import read_reported
-from engine.pipeline.fresh import FOLDER, SEED_FILE
-from engine.pipeline.held_out import make_seed, read_seed
+from engine.pipeline.evaluate.fresh import FOLDER, SEED_FILE
+from engine.pipeline.generate.held_out import make_seed, read_seed
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.store import connect, connect_read_only, open_snapshot
 

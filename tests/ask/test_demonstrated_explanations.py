@@ -11,13 +11,13 @@ from engine.analysis.weaknesses import find_weaknesses
 from engine.ask.prompts import reasoning
 from engine.ask.runs import Request, load_material, make_plan, run_plan
 from engine.cli.data.generate import generate
-from engine.pipeline.demonstrations import (
+from engine.pipeline.generate.generation import make_group, make_spec
+from engine.pipeline.improve.demonstrations import (
     LONGEST,
     Strategy,
     make_demonstrations,
     read_demonstrations,
 )
-from engine.pipeline.generation import make_group, make_spec
 
 
 @pytest.fixture(scope="module")

@@ -15,8 +15,12 @@ from engine.cli.data.generate import generate
 from engine.core.canary import canary
 from engine.core.errors import InputError
 from engine.decide import verify_item
-from engine.pipeline.demonstrations import Strategy, make_demonstrations, read_demonstrations
-from engine.pipeline.second_round import second_round
+from engine.pipeline.improve.demonstrations import (
+    Strategy,
+    make_demonstrations,
+    read_demonstrations,
+)
+from engine.pipeline.improve.second_round import second_round
 
 
 @pytest.fixture(scope="module")

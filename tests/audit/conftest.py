@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.items import Item
 from engine.core.progress import Progress
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample
 
 

@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from engine.cli import app
-from engine.pipeline import audit_basis
-from engine.pipeline.generation import make_spec
+from engine.pipeline.check import audit_basis
+from engine.pipeline.generate.generation import make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
 from tests.samples import Sample
 

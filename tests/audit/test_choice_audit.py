@@ -15,9 +15,9 @@ from engine.audit.duplicates import find_duplicates
 from engine.core.errors import InputError
 from engine.core.items import Item, Option
 from engine.core.progress import Progress
-from engine.pipeline import audit_basis
-from engine.pipeline.auditing import audit_dataset
-from engine.pipeline.generation import make_spec
+from engine.pipeline.check import audit_basis
+from engine.pipeline.check.auditing import audit_dataset
+from engine.pipeline.generate.generation import make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import items as by_hand
 from tests.samples import Sample

@@ -26,8 +26,8 @@ from engine.families.logicskills.language import (
     words_of,
 )
 from engine.logic import show
-from engine.pipeline.auditing import audit_dataset
-from engine.pipeline.generation import make_spec
+from engine.pipeline.check.auditing import audit_dataset
+from engine.pipeline.generate.generation import make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 from tests.samples import Sample
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from engine.cli import app
 from engine.core.items import Item, Option, OptionGround, StructureCertificate
 from engine.families.logicskills.auditing.findings import findings
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
 from tests.samples import Sample
 

@@ -24,9 +24,9 @@ from engine.families.logicasker.auditing.counts import (
 )
 from engine.families.logicasker.auditing.labels import label_agreements
 from engine.families.logicasker.auditing.suite import ATTACKERS, FORMS, POLARITY, suite
-from engine.pipeline import audit_basis
-from engine.pipeline.auditing import audit_dataset
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.check import audit_basis
+from engine.pipeline.check.auditing import audit_dataset
+from engine.pipeline.generate.generation import make_items, make_spec
 from engine.store import AuditRow, DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import triple
 from tests.samples import Sample

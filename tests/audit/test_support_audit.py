@@ -14,9 +14,9 @@ from engine.decide import intended_group
 from engine.decide.draft import GroupId
 from engine.families.argqa import Params, draft
 from engine.families.argqa.auditing import BY_TYPE, OPTIONS, RULES, suite
-from engine.pipeline.auditing import audit_dataset
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_spec
+from engine.pipeline.check.auditing import audit_dataset
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_spec
 from engine.store import AuditRow
 
 MADE = GroupId("argqa", 1, canonical_json(Params()), 1, 0)

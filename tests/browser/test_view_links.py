@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Page
 
 from engine.core.workers import serial
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_spec
 from engine.store import publish
 from tests.browser.test_dashboard import choose, serving, visit
 from tests.dashboard.material import DATASET, make_database

@@ -9,8 +9,8 @@ import pytest
 
 from engine.ask.endpoints.address import address
 from engine.ask.runs import Request, load_material, make_plan
-from engine.pipeline.beside import run_beside, run_beside_imported
-from engine.pipeline.generation import make_spec
+from engine.pipeline.evaluate.beside import run_beside, run_beside_imported
+from engine.pipeline.generate.generation import make_spec
 from engine.store import (
     DatasetMeta,
     connect,

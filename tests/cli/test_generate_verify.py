@@ -20,8 +20,8 @@ from engine.cli import app, main
 from engine.core.errors import VerificationError
 from engine.core.suite_files import suite_names
 from engine.core.workers import serial
-from engine.pipeline.generation import make_items, make_spec
-from engine.pipeline.suites import SuiteEntry, generate_entry, load_suite
+from engine.pipeline.generate.generation import make_items, make_spec
+from engine.pipeline.generate.suites import SuiteEntry, generate_entry, load_suite
 from engine.store import connect, connect_read_only, find_dataset, load_items
 
 Run = Callable[..., int]

@@ -13,7 +13,7 @@ from engine.cli import app
 from engine.core.items import Response
 from engine.grade import grade
 from engine.io.published import load_figures
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from engine.store import DatasetMeta, Run, connect, items_table, record_run, write_items
 from tests.samples import Sample
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 import engine.core.suite_files
 from engine.cli import app
 from engine.core.errors import InputError, VerificationError
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from engine.store import DatasetMeta, connect, find_dataset, items_table, write_items
 from tests.samples import Sample
 

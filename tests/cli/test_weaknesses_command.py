@@ -14,8 +14,8 @@ from engine.cli import app
 from engine.cli.data.generate import generate
 from engine.core.items import Item, Response
 from engine.grade import grade
-from engine.pipeline.generation import make_items, make_spec
-from engine.pipeline.second_round import SecondRound, made_rounds
+from engine.pipeline.generate.generation import make_items, make_spec
+from engine.pipeline.improve.second_round import SecondRound, made_rounds
 from engine.store import (
     Dataset,
     DatasetMeta,

@@ -14,8 +14,8 @@ from engine.core.rotations import rotated
 from engine.core.workers import serial
 from engine.grade import grade
 from engine.io.published import load_figures
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_spec
 from engine.store import (
     Run,
     connect,

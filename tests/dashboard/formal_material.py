@@ -13,8 +13,8 @@ from engine.ask.prompts import messages
 from engine.core.items import Grade, Item, Origin, Outcome, Response
 from engine.core.workers import serial
 from engine.grade import grade
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_spec
 from engine.store import (
     Extraction,
     Run,

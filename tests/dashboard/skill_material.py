@@ -19,7 +19,7 @@ from engine.cli.data.generate import generate
 from engine.cli.run.improve import improve
 from engine.core.items import Item
 from engine.io.published import load_figures
-from engine.pipeline.second_round import second_round
+from engine.pipeline.improve.second_round import second_round
 from engine.store import connect, list_datasets, load_items, publish
 from tests.loopback import loopback
 from tests.samples import shared

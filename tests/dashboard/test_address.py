@@ -15,8 +15,8 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.components import listing
 from engine.core.workers import serial
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_spec
 from engine.show.sql_examples import examples
 from engine.store import connect, publish
 from tests.dashboard.material import DATASET, HOSTILE_MODEL

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.components.drawings import draw_support
 from engine.core.items import Item, SupportCertificate
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generate.generation import make_items, make_spec
 from engine.show.places import site_family
 from engine.show.support_layout import support_layout
 from engine.store import connect_read_only

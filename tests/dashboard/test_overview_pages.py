@@ -19,8 +19,8 @@ from engine.core.errors import InputError
 from engine.core.items import Response
 from engine.core.workers import serial
 from engine.grade import grade
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_spec
 from engine.show.places import site_model
 from engine.store import (
     AuditFinding,

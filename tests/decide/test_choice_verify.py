@@ -10,7 +10,7 @@ import pytest
 from engine.core.items import ChoiceCertificate, Ground, Item, Option
 from engine.decide import verify_item
 from engine.language.templates import leads
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample
 
 ITEMS = Sample(make_spec("divlogiceval", {"twins": "true"}, 2, 24))

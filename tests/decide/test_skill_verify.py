@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.items import EntailmentCertificate, Item, Model, ProofCertificate, Step
 from engine.decide import verify_item
-from engine.pipeline.generation import difference_from_remade, make_spec
+from engine.pipeline.generate.generation import difference_from_remade, make_spec
 from tests.samples import Later, Sample
 from tests.store.material import through_rows
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.items import Item, ProofCertificate, Step
 from engine.decide import verify_item
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample
 
 TRIPLE = Sample(make_spec("justlogic", {"min_depth": "4"}, 7, 3))

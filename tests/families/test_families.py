@@ -8,7 +8,7 @@ from engine.core.items import Label
 from engine.core.rotations import is_single_choice
 from engine.decide import verify_item
 from engine.families import FAMILIES, family
-from engine.pipeline.generation import Spec, make_group, make_spec
+from engine.pipeline.generate.generation import Spec, make_group, make_spec
 from tests.examples import examples
 from tests.samples import Sample
 

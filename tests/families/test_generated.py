@@ -11,7 +11,7 @@ import hashlib
 import pytest
 
 from engine.families import _BUILT_IN, family
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample
 
 SEED = 1

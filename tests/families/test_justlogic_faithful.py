@@ -3,7 +3,7 @@
 from collections import Counter
 
 from engine.logic import Not, Predicate, atoms, parse
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample
 
 ITEMS = Sample(make_spec("justlogic", {"recipe": "faithful"}, 3, 700))

@@ -12,7 +12,7 @@ from engine.core.left_out import LeftOut
 from engine.io.corpora import FORMATS, read_corpus
 from engine.io.published import read_inspect_log, read_lm_eval_samples, read_questions, read_rows
 from engine.io.submissions.reading import read_submission
-from engine.pipeline.run_configuration import configure
+from engine.pipeline.evaluate.run_configuration import configure
 from engine.store.responses.journal import read_file
 
 _FIXTURES = Path(__file__).parents[1] / "fixtures"

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.items import Outcome
 from engine.grade import grade
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Later, Sample
 
 ITEMS = Later(lambda: Sample(make_spec("logicskills", {}, 4, 82)).all)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.items import Item
 from engine.grade import deciding_part
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generate.generation import make_items, make_spec
 
 
 @pytest.fixture(scope="module")

@@ -28,8 +28,8 @@ from engine.io.submissions import (
     submission_of,
 )
 from engine.io.submissions.sent import settings_kept
-from engine.pipeline.generation import make_spec
-from engine.pipeline.suites import SuiteEntry
+from engine.pipeline.generate.generation import make_spec
+from engine.pipeline.generate.suites import SuiteEntry
 from engine.store import DatasetMeta, connect, connect_read_only, items_table, write_items
 from tests.choices_by_hand import choices
 from tests.loopback import loopback
@@ -56,8 +56,8 @@ def db(
         FROZEN.clear()
         FROZEN[made.content_hash] = "frozen"
         entry = SuiteEntry("frozen", SPEC, made.content_hash)
-        monkeypatch.setattr("engine.pipeline.submissions.suite_names", lambda: ("one",))
-        monkeypatch.setattr("engine.pipeline.submissions.load_suite", lambda name: (entry,))
+        monkeypatch.setattr("engine.pipeline.publish.submissions.suite_names", lambda: ("one",))
+        monkeypatch.setattr("engine.pipeline.publish.submissions.load_suite", lambda name: (entry,))
         yield con
 
 

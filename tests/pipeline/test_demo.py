@@ -9,11 +9,11 @@ import pytest
 
 from engine.core.errors import InputError
 from engine.io.submissions import submission_lines, submission_of
-from engine.pipeline.datasets import generate_dataset
 from engine.pipeline.demo import demo, own_model
-from engine.pipeline.evaluation import evaluate
-from engine.pipeline.generation import make_spec
-from engine.pipeline.suites import SuiteEntry
+from engine.pipeline.evaluate.evaluation import evaluate
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_spec
+from engine.pipeline.generate.suites import SuiteEntry
 from engine.store import connect, connect_read_only
 from tests.loopback import loopback
 
@@ -25,9 +25,9 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SuiteEntry:
     """A suite of one small set."""
     made = generate_dataset(SPEC, "small", tmp_path / "first.duckdb")
     entry = SuiteEntry("small", SPEC, made.content_hash)
-    for where in ("demo", "submissions"):
+    for where in ("demo", "publish.submissions"):
         monkeypatch.setattr(f"engine.pipeline.{where}.load_suite", lambda _: (entry,))
-    monkeypatch.setattr("engine.pipeline.submissions.suite_names", lambda: ("small",))
+    monkeypatch.setattr("engine.pipeline.publish.submissions.suite_names", lambda: ("small",))
     monkeypatch.setattr("engine.pipeline.demo.load_figures", lambda con: None)
     return entry
 

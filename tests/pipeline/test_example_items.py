@@ -9,9 +9,9 @@ from engine.ask.prompts import messages
 from engine.ask.runs import Request, load_material, make_plan
 from engine.core.errors import InputError
 from engine.core.items import Item
-from engine.pipeline.datasets import generate_dataset, store_items
-from engine.pipeline.example_items import with_examples
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.datasets import generate_dataset, store_items
+from engine.pipeline.generate.example_items import with_examples
+from engine.pipeline.generate.generation import make_spec
 from tests.items_by_hand import items
 
 

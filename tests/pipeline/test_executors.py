@@ -13,11 +13,11 @@ import pytest
 
 from engine.core.progress import Progress
 from engine.core.workers import results
-from engine.pipeline.auditing import audit_dataset
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_spec
-from engine.pipeline.metamorphosis import metamorph_dataset
-from engine.pipeline.verification import verify_dataset
+from engine.pipeline.check.auditing import audit_dataset
+from engine.pipeline.check.metamorphosis import metamorph_dataset
+from engine.pipeline.check.verification import verify_dataset
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_spec
 from tests.examples import SAME_TEST
 
 N = 90
@@ -57,7 +57,7 @@ WORK: dict[str, Callable[[Path, Executor, Progress], object]] = {
 def test_work_goes_to_the_executor_and_reports_all_units(
     db: Path, work: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.pipeline.audit_basis.SMALL", 1)
+    monkeypatch.setattr("engine.pipeline.check.audit_basis.SMALL", 1)
     seen: dict[str, list[int]] = {}
 
     @contextmanager

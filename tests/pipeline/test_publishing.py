@@ -13,7 +13,7 @@ from engine.analysis.reading import reading
 from engine.cli import main
 from engine.core.paths import snapshot_path
 from engine.io.published import known_figures
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 from engine.site.builder.building import all_fragments
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.ask.endpoints.settings import Api
 from engine.core.errors import InputError
-from engine.pipeline.run_configuration import RunConfiguration, configure
+from engine.pipeline.evaluate.run_configuration import RunConfiguration, configure
 
 ASKED = {"dataset": "small", "model": "m"}
 

@@ -11,9 +11,9 @@ from engine.audit import Audit
 from engine.core.resources import data_file
 from engine.core.suite_files import read_suite, suite_names
 from engine.families import FAMILIES
-from engine.pipeline.auditing import audit_dataset
+from engine.pipeline.check.auditing import audit_dataset
+from engine.pipeline.check.stored_audits import StoredChecks
 from engine.pipeline.demo import demo
-from engine.pipeline.stored_audits import StoredChecks
 from engine.store import connect, connect_read_only
 from tests.site.material import publish_sample
 
@@ -42,7 +42,9 @@ def test_kept_checks_stand_in_for_training_and_are_shown_as_stored(
     db = tmp_path / "el.duckdb"
     publish_sample(db)
     measured = audit_dataset(DATASET, db, by_itself=True, out=tmp_path / "audits")
-    monkeypatch.setattr("engine.pipeline.stored_audits.data_file", lambda name: tmp_path / name)
+    monkeypatch.setattr(
+        "engine.pipeline.check.stored_audits.data_file", lambda name: tmp_path / name
+    )
     shown = audit_dataset(DATASET, db, stored=True)
     [path] = (tmp_path / "audits").iterdir()
     checks = StoredChecks.model_validate_json(path.read_bytes())
@@ -62,7 +64,9 @@ def test_other_content_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     audit_dataset(DATASET, db, by_itself=True, out=tmp_path / "audits")
     with closing(connect(db)) as con:
         con.execute("UPDATE datasets SET content_hash = 'another'")
-    monkeypatch.setattr("engine.pipeline.stored_audits.data_file", lambda name: tmp_path / name)
+    monkeypatch.setattr(
+        "engine.pipeline.check.stored_audits.data_file", lambda name: tmp_path / name
+    )
     assert "stored" not in audit_dataset(DATASET, db, by_itself=True, stored=True).basis
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from engine.core.errors import InputError
-from engine.pipeline.datasets import store_items
-from engine.pipeline.run_configuration import configure
-from engine.pipeline.until import evaluate_as_wanted
+from engine.pipeline.evaluate.run_configuration import configure
+from engine.pipeline.evaluate.until import evaluate_as_wanted
+from engine.pipeline.generate.datasets import store_items
 from tests.items_by_hand import items
 from tests.loopback import loopback
 

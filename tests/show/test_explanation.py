@@ -10,7 +10,7 @@ from engine.core.rotations import rotated
 from engine.language.clauses import words
 from engine.logic import parse
 from engine.logic.proofs.rules import form_name
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generate.generation import make_items, make_spec
 from engine.show.explanation import explain
 from tests.items_by_hand import triple
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 from engine.site import build_site
 from tests.dashboard.argument_material import make_arguments
 from tests.dashboard.choice_material import make_choices

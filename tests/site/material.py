@@ -8,8 +8,8 @@ from pathlib import Path
 from duckdb import DuckDBPyConnection
 
 from engine.core.items import Item, Origin, Verification
-from engine.pipeline.generation import make_spec
-from engine.pipeline.publishing import publish
+from engine.pipeline.generate.generation import make_spec
+from engine.pipeline.publish.publishing import publish
 from engine.store import (
     AuditRow,
     Dataset,

@@ -9,8 +9,8 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.items import Item, Response
 from engine.grade import grade
-from engine.pipeline.generation import make_spec
-from engine.pipeline.publishing import publish
+from engine.pipeline.generate.generation import make_spec
+from engine.pipeline.publish.publishing import publish
 from engine.store import (
     Dataset,
     DatasetMeta,

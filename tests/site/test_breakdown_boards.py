@@ -11,8 +11,8 @@ import pytest
 
 from engine.analysis.reading import reading
 from engine.core.items import Item
-from engine.pipeline.generation import make_spec
-from engine.pipeline.publishing import publish
+from engine.pipeline.generate.generation import make_spec
+from engine.pipeline.publish.publishing import publish
 from engine.site.boards.breakdowns import breakdown_pages, breakdown_tables
 from engine.store import (
     DatasetMeta,

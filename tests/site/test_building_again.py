@@ -13,7 +13,7 @@ import pytest
 
 from engine.core.errors import SoritesError, StoreError
 from engine.core.paths import db_to_show
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 from engine.show.places import output_folder
 from engine.site import build_site
 from engine.site.builder.sources import copied, project_sources

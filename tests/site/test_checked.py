@@ -18,8 +18,8 @@ from engine.io.exports import words_of
 from engine.logic.first_order import cvc5_prover, entailment, herbrand, quantified_session, solver
 from engine.logic.propositional import elimination, tables
 from engine.logic.propositional import session as propositional
-from engine.pipeline.generation import make_items, make_spec
-from engine.pipeline.publishing import publish
+from engine.pipeline.generate.generation import make_items, make_spec
+from engine.pipeline.publish.publishing import publish
 from engine.site.cards.balance import balance_section
 from engine.site.cards.machine_card import machine_card
 from engine.site.cards.parts import card_fragments

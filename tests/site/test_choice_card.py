@@ -11,7 +11,7 @@ from engine.analysis.boards.score import ENGLISH
 from engine.analysis.reading import Reading, reading
 from engine.core.items import Origin
 from engine.core.paths import snapshot_path
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 from engine.show.slugs import slug
 from engine.site.boards.overall import overall_section
 from engine.site.builder.building import all_fragments
@@ -181,8 +181,8 @@ def test_without_a_snapshot_the_card_names_the_commands_and_keeps_what_is_report
 
 def test_a_set_without_answers_names_the_commands_and_what_was_rejected(tmp_path: Path) -> None:
     from engine.core.workers import serial
-    from engine.pipeline.datasets import generate_dataset
-    from engine.pipeline.generation import make_spec
+    from engine.pipeline.generate.datasets import generate_dataset
+    from engine.pipeline.generate.generation import make_spec
 
     db = tmp_path / "silent.duckdb"
     spec = make_spec("divlogiceval", {"recipe": "faithful"}, 1, 9)

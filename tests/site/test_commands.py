@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 from engine.analysis.reading import reading
 from engine.cli import app
-from engine.pipeline.publishing import publish
-from engine.pipeline.remaking import making_command
+from engine.pipeline.generate.remaking import making_command
+from engine.pipeline.publish.publishing import publish
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.cards.commands import commands
 from engine.store import connect

@@ -10,7 +10,7 @@ import pytest
 from engine.analysis.reading import Reading, reading
 from engine.ask.prompts import QuestionKind, prompt_id
 from engine.core.paths import snapshot_path
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.cards.parts import parts_of
 from tests.dashboard.formal_material import (

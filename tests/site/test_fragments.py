@@ -14,7 +14,7 @@ from engine.ask.prompts import messages
 from engine.core.errors import SoritesError
 from engine.families import FAMILIES
 from engine.families.argqa.arguments import QUESTION_TYPES
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 from engine.show.explanation import explain
 from engine.show.places import ENVIRONMENT
 from engine.show.slugs import slug

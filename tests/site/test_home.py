@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.analysis.reading import reading
 from engine.core.items import Item
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 from engine.site.boards.home import home_fragments
 from engine.site.models import model_pages
 from engine.store import Run, connect, find_dataset, register_run, store_answers

@@ -13,7 +13,7 @@ from engine.core.items import Item, Response
 from engine.core.paths import snapshot_path
 from engine.core.rotations import rotated
 from engine.grade import grade
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 from engine.show.slugs import slug
 from engine.site.model_errors import telling_errors
 from engine.site.models import model_pages

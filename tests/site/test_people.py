@@ -16,7 +16,7 @@ from engine.analysis.reading import Reading, reading
 from engine.cli import app
 from engine.families import FAMILIES
 from engine.io.review.questions import question_name
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 from engine.site.cards.machine_card import machine_card
 from engine.site.cards.parts import card_fragments
 from engine.store import connect, connect_read_only, load_items

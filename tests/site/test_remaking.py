@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from engine.analysis.reading import reading
 from engine.cli import app
-from engine.pipeline.publishing import publish
-from engine.pipeline.remaking import making_command
+from engine.pipeline.generate.remaking import making_command
+from engine.pipeline.publish.publishing import publish
 from engine.store import Dataset, connect, list_datasets
 
 MADE = [

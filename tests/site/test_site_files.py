@@ -14,7 +14,7 @@ from engine.analysis.reading import Dataset, reading
 from engine.ask.prompts import messages
 from engine.pipeline.files import datasets as folders
 from engine.pipeline.files.datasets import write_folders
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 from sorites import item_from
 from tests.dashboard.choice_material import CHOICES, make_choices
 from tests.dashboard.formal_material import SETS, make_formal

@@ -120,7 +120,7 @@ def test_the_card_says_who_read_the_questions(fragments: dict[str, str]) -> None
 
 
 def test_a_set_that_only_a_model_read_says_so(tmp_path: Path) -> None:
-    from engine.pipeline.publishing import publish
+    from engine.pipeline.publish.publishing import publish
     from engine.store import connect
 
     db = tmp_path / "e.duckdb"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from engine.core.items import Item
 from engine.core.workers import serial
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_spec
 from engine.store import connect, find_dataset, load_items, register_run, store_answers
 from tests.samples import shared
 from tests.store import choice_runs

@@ -21,8 +21,8 @@ from duckdb import DuckDBPyConnection
 from engine.core.errors import InputError
 from engine.core.paths import snapshot_path
 from engine.core.workers import serial
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_spec
 from engine.store import (
     Journal,
     catch_up,

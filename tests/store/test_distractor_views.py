@@ -11,7 +11,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.items import Grade, Item, Outcome, Response
 from engine.core.statistics import Counts, clustered
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from engine.store import (
     DatasetMeta,
     Run,

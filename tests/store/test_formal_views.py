@@ -10,7 +10,7 @@ from duckdb import DuckDBPyConnection
 from engine.core.items import Response
 from engine.core.statistics import Counts, clustered, paired_difference, wilson
 from engine.grade import grade
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from engine.store import DatasetMeta, Run, connect, items_table, record_run, write_items
 from tests.samples import Sample
 

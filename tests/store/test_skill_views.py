@@ -15,7 +15,7 @@ from engine.core.items import Item, Response
 from engine.core.statistics import Z_95, wilson
 from engine.core.statistics.clusters import t_95
 from engine.grade import grade
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from engine.store import DatasetMeta, Run, connect, items_table, record_run, write_items
 from tests.samples import Sample
 

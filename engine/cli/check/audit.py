@@ -50,7 +50,7 @@ def audit(
 ) -> None:
     """Check balance, duplicates, labels and shortcuts; exit 1 if a check fails."""
     from engine.core.paths import db_path
-    from engine.pipeline.auditing import audit_dataset
+    from engine.pipeline.check.auditing import audit_dataset
     from engine.show.output import write_json
     from engine.show.progress import progress
 

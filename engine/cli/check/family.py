@@ -32,7 +32,7 @@ def check_family(
     """
     from engine.core.extras import require
     from engine.core.settings import parse_settings
-    from engine.pipeline.checking import stages, trial
+    from engine.pipeline.check.family import stages, trial
 
     for extra in ("audit", "dashboard", "frame", "site"):
         require(extra)

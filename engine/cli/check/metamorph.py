@@ -9,7 +9,7 @@ import typer
 from engine.cli.options import AsJson, DataSet, Db, Workers
 
 if TYPE_CHECKING:
-    from engine.pipeline.metamorphosis import Metamorphosis
+    from engine.pipeline.check.metamorphosis import Metamorphosis
 
 _SHOWN = 20
 
@@ -34,7 +34,7 @@ def metamorph(
 
     from engine.core.paths import db_path
     from engine.core.workers import pool_of
-    from engine.pipeline.metamorphosis import metamorph_dataset
+    from engine.pipeline.check.metamorphosis import metamorph_dataset
     from engine.show.output import write_json
     from engine.show.progress import progress
 

@@ -10,7 +10,7 @@ import typer
 from engine.cli.options import AsJson, DataSet, Db, Workers
 
 if TYPE_CHECKING:
-    from engine.pipeline.verification import VerifiedDataset
+    from engine.pipeline.check.verification import VerifiedDataset
 
 _SHOWN = 20
 
@@ -29,7 +29,7 @@ def verify(
     """Derive the label, proof, text and counts of every item again; exit 1 on any disagreement."""
     from engine.core.paths import db_path
     from engine.core.workers import pool_of
-    from engine.pipeline.verification import verify_dataset
+    from engine.pipeline.check.verification import verify_dataset
     from engine.show.output import write_json
     from engine.show.progress import progress
 

@@ -20,7 +20,7 @@ def datasets(
     from dataclasses import asdict
 
     from engine.core.paths import db_path
-    from engine.pipeline.datasets import stored_datasets
+    from engine.pipeline.generate.datasets import stored_datasets
     from engine.show.output import show_table, write_json
 
     found = stored_datasets(db_path(db))

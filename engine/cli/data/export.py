@@ -56,7 +56,12 @@ def export(
 ) -> None:
     """Write a data set, or the results on it, in a format that other tools read."""
     from engine.core.errors import InputError
-    from engine.pipeline.exporting import TRAINING, export_dataset, export_training, wish_for
+    from engine.pipeline.publish.exporting import (
+        TRAINING,
+        export_dataset,
+        export_training,
+        wish_for,
+    )
     from engine.show.output import say, write_json
 
     if to != TRAINING and (apart_from or limit):

@@ -46,14 +46,14 @@ def generate(
     from engine.core.paths import db_path
     from engine.core.settings import parse_settings
     from engine.core.workers import pool_of
-    from engine.pipeline.datasets import (
+    from engine.pipeline.generate.datasets import (
         dataset_meta,
         find_generated,
         generate_dataset,
         n_for_test,
         rejections,
     )
-    from engine.pipeline.generation import make_spec
+    from engine.pipeline.generate.generation import make_spec
     from engine.show.output import say, write_json
     from engine.show.progress import progress
 

@@ -47,7 +47,7 @@ def questions(
 ) -> None:
     """Import multiple-choice questions, to ask models with any rotation and probe."""
     from engine.core.left_out import LeftOut
-    from engine.pipeline.importing import import_questions
+    from engine.pipeline.replies.importing import import_questions
     from engine.show.output import say, write_json
 
     left_out = LeftOut(is_strict=strict)
@@ -76,7 +76,7 @@ def inspect_log(
 ) -> None:
     """Import replies to an exported data set, and compare Inspect's verdicts with ours."""
     from engine.core.left_out import LeftOut
-    from engine.pipeline.importing import read_inspect_log
+    from engine.pipeline.replies.importing import read_inspect_log
 
     left_out = LeftOut(is_strict=strict)
     _store(read_inspect_log(file, scorer, model, left_out), left_out, dataset, db, as_json)
@@ -95,7 +95,7 @@ def lm_eval_samples(
 ) -> None:
     """Import replies to an exported data set, and compare lm-eval's verdicts with ours."""
     from engine.core.left_out import LeftOut
-    from engine.pipeline.importing import read_lm_eval_samples
+    from engine.pipeline.replies.importing import read_lm_eval_samples
 
     left_out = LeftOut(is_strict=strict)
     _store(read_lm_eval_samples(file, model, metric, left_out), left_out, dataset, db, as_json)
@@ -106,7 +106,7 @@ def _store(
 ) -> None:
     from dataclasses import asdict
 
-    from engine.pipeline.importing import import_replies
+    from engine.pipeline.replies.importing import import_replies
     from engine.show.output import say, write_json
 
     found, beside = import_replies(log, dataset, db)

@@ -23,7 +23,7 @@ def seal(
     as_json: AsJson = False,
 ) -> None:
     """Make a held-out seed and print the hash that commits to it; exit 1 if a --check fails."""
-    from engine.pipeline.held_out import make_seed, read_seed
+    from engine.pipeline.generate.held_out import make_seed, read_seed
     from engine.show.output import say, write_json
 
     is_new = not file.exists() and check is None

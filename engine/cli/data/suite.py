@@ -28,7 +28,7 @@ def suite(
     """Generate the data sets of a suite, and check them against the frozen content hashes."""
     from engine.core.paths import db_path
     from engine.core.workers import pool_of
-    from engine.pipeline.suites import find_entry, generate_entry, load_suite
+    from engine.pipeline.generate.suites import find_entry, generate_entry, load_suite
     from engine.show.output import say, write_json
     from engine.show.progress import progress
 
@@ -54,7 +54,7 @@ def suite(
 
 def _list(as_json: bool) -> None:
     from engine.core.suite_files import suite_names, suite_release, suite_title
-    from engine.pipeline.suites import load_suite
+    from engine.pipeline.generate.suites import load_suite
     from engine.show.output import show_table, write_json
 
     rows = [

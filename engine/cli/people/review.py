@@ -70,7 +70,7 @@ def write(
 ) -> None:
     """Write a blind sheet for people to fill in; `review read` reads it back."""
     from engine.core.paths import db_path
-    from engine.pipeline.reviewing import Wish, judging_model, write_review
+    from engine.pipeline.replies.reviewing import Wish, judging_model, write_review
     from engine.show.output import say
 
     judge = judging_model(judge_model, base_url, key_env) if judge_model else None
@@ -115,7 +115,7 @@ def read(
 ) -> None:
     """Read a filled-in sheet, store it, and show the results."""
     from engine.core.paths import db_path
-    from engine.pipeline.reviewing import Wish, read_review
+    from engine.pipeline.replies.reviewing import Wish, read_review
     from engine.show.output import say, show_table, write_json
 
     wish = Wish(

@@ -10,7 +10,7 @@ import typer
 from engine.cli.options import Db
 
 if TYPE_CHECKING:
-    from engine.pipeline.run_configuration import RunConfiguration
+    from engine.pipeline.evaluate.run_configuration import RunConfiguration
 
 
 def register(app: typer.Typer) -> None:
@@ -72,10 +72,10 @@ def _make_data(db: Path, own: RunConfiguration | None) -> None:
     from engine.cli.publish.submission import show_judged
     from engine.cli.run.evaluate import note
     from engine.cli.run.evaluate_report import report
+    from engine.pipeline.check.verification import VerifiedDataset
     from engine.pipeline.demo import Judged
     from engine.pipeline.demo import demo as make
-    from engine.pipeline.evaluation import Evaluated
-    from engine.pipeline.verification import VerifiedDataset
+    from engine.pipeline.evaluate.evaluation import Evaluated
     from engine.show.progress import progress
 
     for done in make(db, progress=progress, own=own, tell=note):

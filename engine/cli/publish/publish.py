@@ -9,7 +9,7 @@ import typer
 from engine.cli.options import AsJson, Db
 
 if TYPE_CHECKING:
-    from engine.pipeline.publishing import Published
+    from engine.pipeline.publish.publishing import Published
 
 
 def register(app: typer.Typer) -> None:
@@ -25,7 +25,7 @@ def publish(
     from dataclasses import asdict
 
     from engine.core.paths import db_path
-    from engine.pipeline.publishing import publish_all
+    from engine.pipeline.publish.publishing import publish_all
     from engine.show.output import say, write_json
 
     made = publish_all(db_path(db))

@@ -50,7 +50,7 @@ def build(
     from engine.cli.publish.publish import note_waiting
     from engine.core.extras import require
     from engine.core.paths import db_to_show, snapshot_path
-    from engine.pipeline.publishing import publish_first
+    from engine.pipeline.publish.publishing import publish_first
     from engine.show.output import say, write_json
     from engine.show.progress import progress
     from engine.site import build_site, build_units, output_for

@@ -31,7 +31,7 @@ def write(
 ) -> None:
     """Write the raw replies of a run, without verdicts, to a file for submission."""
     from engine.core.paths import db_path
-    from engine.pipeline.submissions import write_submission
+    from engine.pipeline.publish.submissions import write_submission
     from engine.show.output import say, write_new
 
     written = write_submission(db_path(db), run, contact)
@@ -48,7 +48,7 @@ def check(
     from dataclasses import asdict
 
     from engine.core.paths import db_path
-    from engine.pipeline.submissions import judge_submissions
+    from engine.pipeline.publish.submissions import judge_submissions
     from engine.show.output import write_json
     from engine.show.progress import progress
 

@@ -10,7 +10,7 @@ import typer
 from engine.cli.options import AsJson, Db
 
 if TYPE_CHECKING:
-    from engine.pipeline.regrading import Regrading
+    from engine.pipeline.replies.regrading import Regrading
 
 _SHOWN = 10
 _CUT = 60
@@ -29,7 +29,7 @@ def regrade(
 ) -> None:
     """Grade stored replies by the current rules; nothing is written without --write."""
     from engine.core.paths import db_path
-    from engine.pipeline.regrading import regrade_database, rules_version
+    from engine.pipeline.replies.regrading import regrade_database, rules_version
     from engine.show.output import write_json
 
     found = regrade_database(db_path(db), dataset, write=write)

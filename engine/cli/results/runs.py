@@ -62,7 +62,7 @@ def remove(
 ) -> None:
     """Remove a mistaken run; its reason is kept, and its journal in the folder journal/removed."""
     from engine.core.paths import db_path
-    from engine.pipeline.removing import remove_run
+    from engine.pipeline.replies.removing import remove_run
     from engine.show.output import say, write_json
 
     gone = remove_run(db_path(db), run, reason)

@@ -12,7 +12,7 @@ from engine.core.errors import InputError
 
 if TYPE_CHECKING:
     from engine.analysis.weaknesses import Weakness, Weaknesses
-    from engine.pipeline.second_round import SecondRound
+    from engine.pipeline.improve.second_round import SecondRound
 
 
 def register(app: typer.Typer) -> None:
@@ -59,7 +59,7 @@ def weaknesses(
     found = find_weaknesses(path, dataset, model, by=SKILL if by == "skill" else by, prompt=prompt)
     second = None
     if target is not None:
-        from engine.pipeline.second_round import second_round
+        from engine.pipeline.improve.second_round import second_round
 
         named = name or f"{found.run.dataset}-second"
         second = second_round(path, found, target, named, n=n, seed=seed)

@@ -44,7 +44,7 @@ def demonstrations(
     import orjson
 
     from engine.core.paths import db_path
-    from engine.pipeline.demonstrating import write_demonstrations
+    from engine.pipeline.improve.demonstrating import write_demonstrations
     from engine.show.output import say, write_json
 
     document = write_demonstrations(

@@ -40,9 +40,9 @@ def evaluate(
     from engine.cli.run.evaluate_command import as_given
     from engine.cli.run.evaluate_report import report, show_estimates
     from engine.core.paths import db_path
-    from engine.pipeline.evaluation import Evaluation
-    from engine.pipeline.run_configuration import configure
-    from engine.pipeline.until import evaluate_as_wanted
+    from engine.pipeline.evaluate.evaluation import Evaluation
+    from engine.pipeline.evaluate.run_configuration import configure
+    from engine.pipeline.evaluate.until import evaluate_as_wanted
     from engine.show.progress import lines, progress
 
     configuration = configure({**_what(dataset, suite), **flags}, settings)

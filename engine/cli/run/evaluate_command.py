@@ -42,6 +42,6 @@ def _words(flag: str | None, names: list[str], value: object, shown: str) -> Ite
 
 
 def _shown(address: object, context: typer.Context) -> str:
-    from engine.pipeline.run_configuration import shown_address
+    from engine.pipeline.evaluate.run_configuration import shown_address
 
     return shown_address(str(address), context.params.get(_KEY))

@@ -73,7 +73,7 @@ def _with_options(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def _options() -> Iterator[inspect.Parameter]:
-    from engine.pipeline.run_configuration import RunConfiguration
+    from engine.pipeline.evaluate.run_configuration import RunConfiguration
 
     for name, field in RunConfiguration.model_fields.items():
         if name not in _NO_OPTIONS:

@@ -11,7 +11,7 @@ import typer
 
 if TYPE_CHECKING:
     from engine.ask.runs import Estimate, Price, Summary
-    from engine.pipeline.evaluation import Evaluated, Evaluation, Whole
+    from engine.pipeline.evaluate.evaluation import Evaluated, Evaluation, Whole
 
 _STOPPED = 130
 _SENTENCES = 3
@@ -131,7 +131,7 @@ def _spent(summary: Summary, price: Price | None) -> str:
 
 def show_estimates(evaluation: Evaluation, *, as_json: bool) -> None:
     """Print the estimated requests, tokens, cost and time of each run and of all together."""
-    from engine.pipeline.evaluation import changes_in_words
+    from engine.pipeline.evaluate.evaluation import changes_in_words
     from engine.show.output import say, show_table, write_json
 
     estimates, changed = evaluation.estimates(), evaluation.changes()

@@ -37,7 +37,7 @@ def extract(
 ) -> None:
     """Have a model extract answers from stored replies that our rules could not read."""
     from engine.core.paths import db_path
-    from engine.pipeline.extraction import extract_replies
+    from engine.pipeline.replies.extraction import extract_replies
     from engine.show.output import write_json
 
     found = extract_replies(

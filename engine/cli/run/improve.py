@@ -43,8 +43,8 @@ def improve(
 ) -> None:
     """Compare a model without demonstrations, with random ones and with ones of weak skills."""
     from engine.core.paths import db_path
-    from engine.pipeline.demonstrating import improve as made
-    from engine.pipeline.run_configuration import configure
+    from engine.pipeline.evaluate.run_configuration import configure
+    from engine.pipeline.improve.demonstrating import improve as made
     from engine.show.output import write_json
     from engine.show.progress import progress
 

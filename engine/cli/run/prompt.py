@@ -37,7 +37,7 @@ def prompt(
     """Print the exact messages that ask a model an item."""
     from engine.core.canary import canary
     from engine.core.paths import db_path
-    from engine.pipeline.preview import preview
+    from engine.pipeline.evaluate.preview import preview
     from engine.show.output import say, write_json
 
     shown = preview(db_path(db), item, style, probe, rotation, demonstrations)

@@ -62,7 +62,7 @@ def serve(
 ) -> None:
     """Serve a built-in respondent over HTTP; ask it with `sorites evaluate --base-url`."""
     from engine.core.paths import db_path
-    from engine.pipeline.serving import serve_respondent
+    from engine.pipeline.publish.serving import serve_respondent
     from engine.show.output import say
 
     ability = {

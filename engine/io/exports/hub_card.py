@@ -18,7 +18,7 @@ from engine.store import Dataset
 
 if TYPE_CHECKING:
     from engine.core.suite_files import Release
-    from engine.pipeline.suites import SuiteEntry
+    from engine.pipeline.generate.suites import SuiteEntry
 
 LICENCE = "apache-2.0"
 ASKED = "asked"

@@ -19,7 +19,7 @@ from engine.core.spreadsheets import neutralised
 from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.answers import SNAPSHOT, answers_of, write_together
 from engine.pipeline.files.suites import RELEASES
-from engine.pipeline.suites import held_sets
+from engine.pipeline.generate.suites import held_sets
 from engine.store import STORAGE_VERSION, digest_of, sum_of
 
 FOLDER = "files"

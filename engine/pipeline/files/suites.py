@@ -40,7 +40,7 @@ from engine.pipeline.files.datasets import (
     folder_file,
 )
 from engine.pipeline.files.tasks import scoring_note, write_tasks
-from engine.pipeline.suites import SuiteEntry, held_sets, load_suite
+from engine.pipeline.generate.suites import SuiteEntry, held_sets, load_suite
 from engine.show.slugs import slug
 
 RELEASES = "releases"

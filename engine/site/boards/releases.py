@@ -12,7 +12,7 @@ from engine.analysis.reading import Dataset, Reading
 from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.downloads import release_boards
 from engine.pipeline.files.suites import RELEASES
-from engine.pipeline.suites import held_sets
+from engine.pipeline.generate.suites import held_sets
 from engine.show.boards import board_table
 from engine.show.escaping import escape
 from engine.show.notices import no_answers, notice

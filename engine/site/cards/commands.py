@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.analysis.boards import Score
 from engine.analysis.reading import Reading
-from engine.pipeline.remaking import making_command
+from engine.pipeline.generate.remaking import making_command
 from engine.show.tables import code
 
 

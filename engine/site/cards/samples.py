@@ -7,8 +7,8 @@ from itertools import count
 
 from engine.core.items import Item
 from engine.core.kinds import is_in_formulas
-from engine.pipeline.samples import sampled, sampled_group
-from engine.pipeline.suites import SuiteEntry
+from engine.pipeline.generate.samples import sampled, sampled_group
+from engine.pipeline.generate.suites import SuiteEntry
 from engine.show.escaping import escape
 from engine.show.exhibits import has_graph
 from engine.show.explanation import explain

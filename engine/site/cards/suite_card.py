@@ -14,7 +14,7 @@ from engine.analysis.reading import Dataset, Reading, Row
 from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.datasets import LICENCE, FolderFile
 from engine.pipeline.files.suites import RELEASES, SuiteFolders
-from engine.pipeline.suites import SuiteEntry, held_sets, load_suite
+from engine.pipeline.generate.suites import SuiteEntry, held_sets, load_suite
 from engine.show.boards import board_table
 from engine.show.escaping import escape
 from engine.show.notices import no_answers, notice

@@ -20,7 +20,7 @@ from engine.analysis.reading import reading
 from engine.cli import app
 from engine.core.paths import snapshot_path
 from engine.pipeline.files.downloads import board_rows
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 from engine.show.boards import board_table
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.store import (

@@ -20,8 +20,8 @@ from engine.core.items import Item
 from engine.core.paths import snapshot_path
 from engine.core.statistics import Counts, clustered
 from engine.core.workers import serial
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_spec
 from engine.store import connect, connect_read_only, load_items
 from tests.loopback import Loopback, loopback
 

@@ -8,7 +8,7 @@ from engine.ask.prompts import QuestionKind, kind_of, messages, prompt_id
 from engine.core.errors import InputError
 from engine.core.items import Item, Outcome
 from engine.grade import grade
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.grade.test_formal_grading import ARGUMENT, SENTENCE, SIX
 from tests.samples import Sample
 

@@ -7,7 +7,7 @@ import pytest
 from engine.ask.prompts import QuestionKind, common_kind, messages, prompt_id
 from engine.core.items import Item, Outcome
 from engine.grade import grade
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample
 
 

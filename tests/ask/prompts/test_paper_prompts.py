@@ -8,7 +8,7 @@ from engine.ask.prompts import choose_examples, messages, target
 from engine.core.errors import InputError
 from engine.core.items import Item, Outcome
 from engine.grade import grade
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.choices_by_hand import choices
 from tests.items_by_hand import items
 from tests.samples import Sample

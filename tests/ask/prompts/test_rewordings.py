@@ -9,7 +9,7 @@ from engine.ask.respondents import respondent
 from engine.core.errors import InputError
 from engine.core.items import Outcome
 from engine.grade import grade
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample
 
 STATEMENTS = Sample(make_spec("justlogic", {}, 5, 60))

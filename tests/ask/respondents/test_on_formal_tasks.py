@@ -8,7 +8,7 @@ from engine.ask.prompts import QuestionKind, common_kind
 from engine.ask.respondents import baselines_for, respondent
 from engine.core.items import Item, Outcome
 from engine.grade import grade
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generate.generation import make_items, make_spec
 from tests.samples import Sample
 
 SIZES = {"symbolization": 40, "countermodel": 12, "validity": 12}

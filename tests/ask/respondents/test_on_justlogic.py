@@ -6,7 +6,7 @@ from engine.ask.prompts import choose_examples, messages, reasoning
 from engine.ask.respondents import respondent
 from engine.core.items import Item, Outcome
 from engine.grade import grade
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample
 
 

@@ -7,7 +7,7 @@ from engine.ask.respondents import baselines_for, respondent
 from engine.core.errors import InputError
 from engine.core.items import Item, Outcome
 from engine.grade import grade
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample
 
 LEARNERS = {"majority", "bag-of-words"}

@@ -15,7 +15,7 @@ from engine.core.items import AnswerKind, Grade, Item, Outcome
 from engine.core.rotations import rotated
 from engine.core.statistics import Counts, clustered
 from engine.grade import grade
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Later, Sample
 
 TRIPLES = Sample(make_spec("justlogic", {}, 5, 120))

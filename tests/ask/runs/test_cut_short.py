@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 from engine.cli import app
 from engine.cli.data.generate import generate
 from engine.cli.run.evaluate import evaluate
-from engine.pipeline.evaluation import Evaluation
-from engine.pipeline.run_configuration import configure
+from engine.pipeline.evaluate.evaluation import Evaluation
+from engine.pipeline.evaluate.run_configuration import configure
 from engine.store import connect_read_only
 from tests.loopback import Loopback, loopback
 

@@ -20,7 +20,7 @@ from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.rotations import rotated
 from engine.core.sampling import stratified
-from engine.pipeline.preview import preview
+from engine.pipeline.evaluate.preview import preview
 from engine.store import DatasetMeta, connect, connect_read_only, items_table, write_items
 from tests.choices_by_hand import choices
 from tests.items_by_hand import items

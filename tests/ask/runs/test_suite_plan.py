@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from typer.testing import CliRunner, Result
 
-import engine.pipeline.suites
+import engine.pipeline.generate.suites
 from engine.cli import app
 from engine.store import DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import items
@@ -33,7 +33,7 @@ def evaluate(db: Path, monkeypatch: pytest.MonkeyPatch) -> Evaluate:
         meta = DatasetMeta("more", "by-hand", 1, "{}", 0)
         write_items(con, meta, items_table(items(8, train=4)))
     both = [SimpleNamespace(name=name) for name in ("hand", "more")]
-    monkeypatch.setattr(engine.pipeline.suites, "load_suite", lambda _: both)
+    monkeypatch.setattr(engine.pipeline.generate.suites, "load_suite", lambda _: both)
     monkeypatch.setenv("OPENAI_API_KEY", "sk-planted-0123456789")
     db.with_name("prices.toml").write_text(PRICES)
 

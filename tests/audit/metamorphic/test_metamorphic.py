@@ -22,7 +22,7 @@ from engine.core.items import Verification
 from engine.decide import verify_item
 from engine.families import FAMILIES
 from engine.families.logicasker.published.dataset import read_logicasker
-from engine.pipeline.metamorphosis import metamorph
+from engine.pipeline.check.metamorphosis import metamorph
 from sorites import Item, generate
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "published"

@@ -16,8 +16,8 @@ from engine.core.items import Item
 from engine.core.workers import serial
 from engine.families.argqa.arguments import ROLES
 from engine.families.argqa.release import released
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample
 
 

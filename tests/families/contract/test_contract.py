@@ -14,8 +14,8 @@ from engine.cli.check.family import check_family as check_command
 from engine.cli.check.family import pages, site
 from engine.core.errors import InputError
 from engine.families import FAMILIES, family, registered
-from engine.pipeline.checking import Stage, check_family
-from engine.pipeline.publishing import publish
+from engine.pipeline.check.family import Stage, check_family
+from engine.pipeline.publish.publishing import publish
 
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "families" / "syllogism.py"
 STRANGE = "syllogism"

@@ -14,7 +14,7 @@ import pytest
 
 from engine.core.items import ChoiceCertificate, Item
 from engine.logic import Entailment, Formula, entailment, parse
-from engine.pipeline.generation import difference_from_remade, make_items, make_spec
+from engine.pipeline.generate.generation import difference_from_remade, make_items, make_spec
 from engine.show.explanation import explain
 from engine.store import DatasetMeta, connect, items_table, load_items, write_items
 
@@ -167,7 +167,7 @@ def test_what_the_seed_does_not_make_is_named() -> None:
 
 def test_another_process_makes_the_same_items() -> None:
     code = (
-        "from engine.pipeline.generation import make_items, make_spec;"
+        "from engine.pipeline.generate.generation import make_items, make_spec;"
         "spec = make_spec('divlogiceval', {'twins': 'true'}, 5, 24);"
         "print(' '.join(item.hash for item in make_items(spec)))"
     )

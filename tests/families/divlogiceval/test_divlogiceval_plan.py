@@ -10,7 +10,7 @@ import pytest
 from engine.core.errors import InputError
 from engine.families.divlogiceval import Params, default_size
 from engine.families.divlogiceval.params import SIZES, cell
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 
 
 def cells(n: int, seed: int = 1) -> list[tuple[str, str, str]]:

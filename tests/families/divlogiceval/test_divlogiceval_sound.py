@@ -27,7 +27,7 @@ from engine.families.divlogiceval.branches import (
 )
 from engine.families.divlogiceval.propositions import Proposition
 from engine.logic import Iff, Implies, atoms, parse
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample
 
 DEFAULT: dict[str, str] = {}

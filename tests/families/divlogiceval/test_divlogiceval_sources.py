@@ -10,7 +10,7 @@ import pytest
 from engine.core.errors import InputError
 from engine.decide import verify_item
 from engine.language.sources import nli_pairs, source
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generate.generation import make_items, make_spec
 
 NOUNS = ("baker", "driver", "girl", "boy", "painter", "nurse", "farmer", "sailor", "judge", "monk")
 PLACES = (

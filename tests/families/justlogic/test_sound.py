@@ -15,7 +15,7 @@ from engine.families.justlogic import ITEMS_PER_DEPTH
 from engine.families.justlogic.params import Params, arguments, sound_cell
 from engine.logic import And, Formula, Implies, Not, Or, Predicate, parse
 from engine.logic.proofs.proof import CATEGORICAL_FORMS
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample
 
 N_DEPTHS = 7

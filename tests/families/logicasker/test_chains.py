@@ -13,7 +13,7 @@ from engine.families.logicasker.kinds import CONTRADICTION, CORRECT, ENTAILMENTS
 from engine.families.logicasker.rules.lifting import Schema
 from engine.families.logicasker.rules.skills import schemas
 from engine.logic.judging import can_be_left_out, our_entailment, z3_entailment
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generate.generation import make_items, make_spec
 
 KINDS = (CORRECT, CONTRADICTION, UNRELATED)
 CHAINED = [schema for schema in schemas().values() if is_asked(schema) and is_chained(schema)]

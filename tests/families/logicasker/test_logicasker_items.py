@@ -8,7 +8,7 @@ from engine.core.items import EntailmentCertificate, Item
 from engine.families.logicasker.params import LAPS, SPLITS, Params, cell, turns
 from engine.families.logicasker.rules.skills import leaves, published_leaves
 from engine.logic import free_variables, parse
-from engine.pipeline.generation import make_group, make_items, make_spec
+from engine.pipeline.generate.generation import make_group, make_items, make_spec
 from tests.samples import Sample
 
 ROUND = 63 + (63 + 19) * LAPS

@@ -6,7 +6,7 @@ from clause_reading import meaning, meanings
 from engine.core.items import Symbol
 from engine.logic import parse
 from engine.logic.occurrences import symbols_of
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generate.generation import make_items, make_spec
 from tests.examples import few
 
 CLAUSES = (

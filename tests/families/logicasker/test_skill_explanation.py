@@ -1,7 +1,7 @@
 """Explanations of questions on a skill are true to their certificates, in words."""
 
 from engine.core.items import Item
-from engine.pipeline.generation import make_group, make_items, make_spec
+from engine.pipeline.generate.generation import make_group, make_items, make_spec
 from engine.show.explanation import explain
 
 

@@ -18,7 +18,7 @@ from engine.logic import Forall, Quantified, negate, parse, postorder
 from engine.logic.first_order.entailment import all_hold_for_z3, follows, follows_for_z3
 from engine.logic.first_order.models import find_countermodel, find_model
 from engine.logic.first_order.structures import Structure, holds
-from engine.pipeline.generation import difference_from_remade, make_spec
+from engine.pipeline.generate.generation import difference_from_remade, make_spec
 from tests.examples import SAME_TEST
 from tests.samples import Later, Sample
 from tests.store.material import through_rows

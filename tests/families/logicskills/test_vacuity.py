@@ -7,7 +7,7 @@ import pytest
 from engine.families.logicskills.vacuity import outright
 from engine.logic import parse, show
 from engine.logic.first_order.entailment import follows_for_z3
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from tests.samples import Later, Sample
 
 VALIDITIES = Later(lambda: Sample(make_spec("logicskills", {"task": "validity"}, 7, 16))[::2])

@@ -14,7 +14,7 @@ from engine.cli.data.generate import generate as generate_command
 from engine.core.canary import canary
 from engine.core.errors import InputError
 from engine.io.exports import FORMATS, Wish, export
-from engine.pipeline.exporting import export_dataset, formats, wish_for
+from engine.pipeline.publish.exporting import export_dataset, formats, wish_for
 from engine.store import publish
 from sorites import Outcome, frame, grade, item_from, load
 

@@ -18,8 +18,8 @@ from engine.grade import grade
 from engine.io.exports import Held, examples
 from engine.io.exports.sft import shape
 from engine.logic import parse
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_items, make_spec
 from tests.samples import Sample
 
 TYPES = {"task": "symbolization", "types": "conditional_nested,quantified_all_some,negation"}

@@ -18,7 +18,7 @@ from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.sampling import sampled, strata_of, stratified
 from engine.io.review.questions import question_name
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.generation import make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
 from tests.items_by_hand import items
 from tests.samples import Sample

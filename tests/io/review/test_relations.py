@@ -20,8 +20,8 @@ from engine.core.workers import serial
 from engine.io.review.relations import OF_A_TYPE, draw, score, sheet
 from engine.io.review.sheet import as_csv
 from engine.logic.argument_graph import Tie
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_items, make_spec
 
 SPEC = make_spec("argqa", {}, 1)
 Rows = list[list[str]]

@@ -19,7 +19,7 @@ from engine.core.items import Item
 from engine.io.review.questions import drawn, sheet_of
 from engine.io.review.sheet import Sheet, as_csv, as_html
 from engine.io.review.validity import _asks, readings_of
-from engine.pipeline.generation import make_items, make_spec
+from engine.pipeline.generate.generation import make_items, make_spec
 from tests.items_by_hand import items as statements
 
 Cells = list[str]

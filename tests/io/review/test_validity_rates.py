@@ -16,8 +16,8 @@ from engine.core.errors import InputError
 from engine.core.statistics import wilson
 from engine.core.workers import serial
 from engine.io.review.questions import question_name
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import make_spec
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import make_spec
 from engine.store import connect, list_datasets, load_items, publish
 
 Row = dict[str, Any]

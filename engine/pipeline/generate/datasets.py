@@ -15,7 +15,7 @@ from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.progress import Progress, silent
 from engine.core.workers import opened
-from engine.pipeline.generation import Spec, in_order, make_shards
+from engine.pipeline.generate.generation import Spec, in_order, make_shards
 from engine.store import (
     Dataset,
     DatasetMeta,

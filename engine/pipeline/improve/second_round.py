@@ -36,8 +36,8 @@ from engine.core.items import Item
 from engine.core.skills import SkillTree
 from engine.core.statistics import Counts, Estimate, Mixture, allocate, forecast, mean_share
 from engine.families import family
-from engine.pipeline.datasets import dataset_meta
-from engine.pipeline.generation import Spec, make_group, make_spec
+from engine.pipeline.generate.datasets import dataset_meta
+from engine.pipeline.generate.generation import Spec, make_group, make_spec
 from engine.store import (
     Dataset,
     connect,

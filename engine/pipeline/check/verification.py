@@ -19,7 +19,7 @@ from engine.core.progress import Progress, silent
 from engine.core.workers import opened, processors, results, without_collector
 from engine.decide import verify_groups
 from engine.families import family
-from engine.pipeline.generation import difference_from_remade
+from engine.pipeline.generate.generation import difference_from_remade
 from engine.store import (
     OTHER_CONTENT,
     Dataset,

@@ -19,8 +19,8 @@ from engine.io.submissions import (
     submission_lines,
     submission_of,
 )
-from engine.pipeline.beside import run_beside_imported
-from engine.pipeline.suites import SuiteEntry, find_entry, generate_entry, load_suite
+from engine.pipeline.evaluate.beside import run_beside_imported
+from engine.pipeline.generate.suites import SuiteEntry, find_entry, generate_entry, load_suite
 from engine.store import connect, connect_read_only
 
 

@@ -14,9 +14,9 @@ from engine.ask.respondents import (
 )
 from engine.ask.runs import Plan, Price, load_material, make_plan, obstacle, price_of
 from engine.core.errors import InputError
-from engine.pipeline.endpoint_check import Profiles, fitted
-from engine.pipeline.example_items import with_examples
-from engine.pipeline.run_configuration import RunConfiguration
+from engine.pipeline.evaluate.endpoint_check import Profiles, fitted
+from engine.pipeline.evaluate.run_configuration import RunConfiguration
+from engine.pipeline.generate.example_items import with_examples
 
 
 def plans_of(
@@ -30,7 +30,7 @@ def plans_of(
 def _datasets(configuration: RunConfiguration) -> Sequence[str]:
     if configuration.suite is None:
         return [configuration.dataset or ""]
-    from engine.pipeline.suites import load_suite
+    from engine.pipeline.generate.suites import load_suite
 
     return [entry.name for entry in load_suite(configuration.suite)]
 

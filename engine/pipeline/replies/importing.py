@@ -16,7 +16,7 @@ from engine.io.published import (
     store_harness_log,
     store_questions,
 )
-from engine.pipeline.beside import run_beside_imported
+from engine.pipeline.evaluate.beside import run_beside_imported
 from engine.store import Dataset, connect
 
 __all__ = ["import_questions", "import_replies", "read_inspect_log", "read_lm_eval_samples"]

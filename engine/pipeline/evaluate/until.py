@@ -13,8 +13,8 @@ from engine.ask.runs import Summary
 from engine.core.intervals import Interval, wilson
 from engine.core.progress import Progress, silent
 from engine.core.statistics.sequences import confidence_sequence
-from engine.pipeline.evaluation import Evaluated, Evaluation, Tell, evaluate, unheard
-from engine.pipeline.run_configuration import RunConfiguration
+from engine.pipeline.evaluate.evaluation import Evaluated, Evaluation, Tell, evaluate, unheard
+from engine.pipeline.evaluate.run_configuration import RunConfiguration
 
 _FIRST = 60
 _TIMES = 2

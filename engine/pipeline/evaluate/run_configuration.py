@@ -242,7 +242,7 @@ class RunConfiguration(_Frozen):
 
     def request(self, dataset: str, model: str) -> Request:
         """The request of one run."""
-        from engine.pipeline.demonstrations import read_demonstrations
+        from engine.pipeline.improve.demonstrations import read_demonstrations
 
         return Request(
             dataset,

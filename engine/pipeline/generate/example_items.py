@@ -14,7 +14,7 @@ from engine.ask.runs.material import prompt_of
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.families import find_family
-from engine.pipeline.generation import Spec, make_items
+from engine.pipeline.generate.generation import Spec, make_items
 from engine.store import Dataset
 
 _SIZES = (6, 12, 24, 48)

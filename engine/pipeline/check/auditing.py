@@ -19,8 +19,8 @@ from engine.core.errors import InputError
 from engine.core.extras import require
 from engine.core.items import Item
 from engine.core.progress import Progress, silent
-from engine.pipeline.audit_basis import Basis, choose_basis
-from engine.pipeline.stored_audits import stored_checks, write_checks
+from engine.pipeline.check.audit_basis import Basis, choose_basis
+from engine.pipeline.check.stored_audits import stored_checks, write_checks
 from engine.store import (
     AuditFinding,
     AuditRow,

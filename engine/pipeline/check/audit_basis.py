@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from engine.core.items import Item
 from engine.core.progress import Progress
 from engine.families import FAMILIES
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.generation import Spec, make_spec
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import Spec, make_spec
 from engine.store import Dataset, connect_read_only, load_items
 
 SMALL = 3_000

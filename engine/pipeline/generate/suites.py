@@ -14,8 +14,8 @@ from pathlib import Path
 from engine.core.errors import VerificationError
 from engine.core.progress import Progress, silent
 from engine.core.suite_files import Release, read_suite
-from engine.pipeline.datasets import find_generated, generate_dataset
-from engine.pipeline.generation import Spec, make_spec
+from engine.pipeline.generate.datasets import find_generated, generate_dataset
+from engine.pipeline.generate.generation import Spec, make_spec
 from engine.store import Dataset
 
 

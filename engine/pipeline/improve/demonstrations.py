@@ -32,7 +32,7 @@ from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.outside import read_json
 from engine.core.skills import SkillTree
-from engine.pipeline.generation import make_group, make_spec
+from engine.pipeline.generate.generation import make_group, make_spec
 from engine.store import connect_read_only, find_dataset, load_items
 
 LONGEST = 3

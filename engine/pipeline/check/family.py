@@ -17,14 +17,14 @@ from engine.core.workers import serial
 from engine.decide.case import readings_of
 from engine.families import Family, registered
 from engine.io.exports import FORMATS, Held, Wish, examples, export
-from engine.pipeline.auditing import audit_dataset
-from engine.pipeline.datasets import generate_dataset
-from engine.pipeline.evaluation import evaluate
-from engine.pipeline.generation import Spec, make_spec
-from engine.pipeline.metamorphosis import metamorph_dataset
-from engine.pipeline.publishing import publish
-from engine.pipeline.run_configuration import RunConfiguration
-from engine.pipeline.verification import verify_dataset
+from engine.pipeline.check.auditing import audit_dataset
+from engine.pipeline.check.metamorphosis import metamorph_dataset
+from engine.pipeline.check.verification import verify_dataset
+from engine.pipeline.evaluate.evaluation import evaluate
+from engine.pipeline.evaluate.run_configuration import RunConfiguration
+from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.generation import Spec, make_spec
+from engine.pipeline.publish.publishing import publish
 from engine.store import connect_read_only, load_items
 
 ITEMS = 24

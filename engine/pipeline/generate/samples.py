@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from engine.core.items import Item
 from engine.families import family
-from engine.pipeline.generation import Spec, make_items, make_spec
+from engine.pipeline.generate.generation import Spec, make_items, make_spec
 from engine.show.cards import Sample
 from engine.show.families import card_of
 

@@ -15,9 +15,9 @@ from engine.analysis.weaknesses import Weaknesses, find_weaknesses
 from engine.ask.runs import Plan, Summary, load_material, make_plan, run_plan
 from engine.core.errors import InputError
 from engine.core.progress import Progress, silent
-from engine.pipeline.demonstrations import Strategy, make_demonstrations
-from engine.pipeline.publishing import publish
-from engine.pipeline.run_configuration import RunConfiguration
+from engine.pipeline.evaluate.run_configuration import RunConfiguration
+from engine.pipeline.improve.demonstrations import Strategy, make_demonstrations
+from engine.pipeline.publish.publishing import publish
 
 Document = dict[str, Any]  # Any: JSON
 

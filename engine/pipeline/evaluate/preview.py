@@ -13,8 +13,8 @@ from engine.ask.runs.material import prompt_of
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.rotations import is_single_choice, rotated
-from engine.pipeline.demonstrations import read_demonstrations
-from engine.pipeline.example_items import with_examples
+from engine.pipeline.generate.example_items import with_examples
+from engine.pipeline.improve.demonstrations import read_demonstrations
 from engine.store import connect_read_only, find_item
 
 

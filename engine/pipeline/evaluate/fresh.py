@@ -18,9 +18,9 @@ from engine.ask.runs.spool import Items
 from engine.core.errors import InputError
 from engine.core.progress import Progress, silent
 from engine.families import family
-from engine.pipeline.datasets import find_generated, generate_dataset
-from engine.pipeline.generation import Spec
-from engine.pipeline.held_out import HeldOutSeed, make_seed, read_seed
+from engine.pipeline.generate.datasets import find_generated, generate_dataset
+from engine.pipeline.generate.generation import Spec
+from engine.pipeline.generate.held_out import HeldOutSeed, make_seed, read_seed
 from engine.store import (
     Dataset,
     connect,

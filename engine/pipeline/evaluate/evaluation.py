@@ -28,14 +28,14 @@ from engine.ask.runs import (
     together,
 )
 from engine.core.progress import Progress, silent
-from engine.pipeline.beside import run_beside
-from engine.pipeline.endpoint_check import Profiles
-from engine.pipeline.evaluation_plan import plans_of, price_for
-from engine.pipeline.extraction import extract_replies
-from engine.pipeline.fresh import ask_fresh, known_fresh
-from engine.pipeline.publishing import publish
-from engine.pipeline.run_configuration import RunConfiguration
-from engine.pipeline.run_state import RunState
+from engine.pipeline.evaluate.beside import run_beside
+from engine.pipeline.evaluate.endpoint_check import Profiles
+from engine.pipeline.evaluate.fresh import ask_fresh, known_fresh
+from engine.pipeline.evaluate.plan import plans_of, price_for
+from engine.pipeline.evaluate.run_configuration import RunConfiguration
+from engine.pipeline.evaluate.run_state import RunState
+from engine.pipeline.publish.publishing import publish
+from engine.pipeline.replies.extraction import extract_replies
 from engine.store import StoreBusy
 
 Tell = Callable[[str], None]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.ask.endpoints.address import DEFAULT_KEY, address
 from engine.ask.extraction import Extracted, Extractor, extract
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 
 
 def extract_replies(

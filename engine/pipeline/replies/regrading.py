@@ -14,7 +14,7 @@ from engine.ask.prompts import WITHHELD_OPTION, withheld
 from engine.core.items import Grade, Item
 from engine.grade import grade, grade_withheld
 from engine.grade.version import rules_version
-from engine.pipeline.publishing import publish
+from engine.pipeline.publish.publishing import publish
 from engine.store import connect, connect_read_only, load_items
 from engine.store.responses.regrading import (
     GradedRun,

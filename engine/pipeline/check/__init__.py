@@ -1,0 +1,1 @@
+"""Check: the labels, invariance and shortcuts of a data set, and the contract of a family."""

@@ -1,0 +1,1 @@
+"""Evaluate: ask models, by one run configuration, and watch the runs."""

@@ -1,0 +1,1 @@
+"""Improve: teach or test a model on its weakest skills."""

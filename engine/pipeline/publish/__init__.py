@@ -1,0 +1,1 @@
+"""Publish: a snapshot, exports and submissions, for people and for other tools."""

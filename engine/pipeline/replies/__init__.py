@@ -1,0 +1,1 @@
+"""Replies that are stored already: imported, extracted, graded again, reviewed or removed."""
