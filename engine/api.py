@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped]
 
     from engine.analysis.boards import Board
-    from engine.analysis.comparison import Comparison
+    from engine.analysis.scores.comparison import Comparison
     from engine.audit import Audit
     from engine.core.items import Verification
     from engine.pipeline.evaluate.evaluation import Evaluated
@@ -204,7 +204,7 @@ def compare(dataset: str, *runs: str, prompt: str | None = None, db: Database = 
     Raises:
         InputError: fewer than two runs, or a name that matches none or several.
     """
-    from engine.analysis.comparison import compare_runs
+    from engine.analysis.scores.comparison import compare_runs
 
     return compare_runs(db_path(db), dataset, runs, prompt)
 
@@ -219,7 +219,7 @@ def board(dataset: str | None = None, db: Database = None) -> tuple[Board, ...]:
         StoreError: there is no such database.
     """
     from engine.analysis.boards import boards
-    from engine.analysis.query import open_rows
+    from engine.analysis.sources.query import open_rows
 
     with open_rows(db_path(db), dataset) as rows:
         return boards(rows, dataset)
@@ -240,8 +240,8 @@ def results(
         InputError: there is no such data set or trait, or no answer.
         StoreError: there is no such database.
     """
-    from engine.analysis.query import open_rows
-    from engine.analysis.results import result_rows
+    from engine.analysis.scores.results import result_rows
+    from engine.analysis.sources.query import open_rows
 
     with open_rows(db_path(db), dataset) as rows:
         return result_rows(rows, dataset, by, models)
@@ -254,7 +254,7 @@ def frame(view: str, db: Database = None, **equal: object) -> pd.DataFrame:
         InputError: there is no such view or column; `sorites schema` lists them.
         StoreError: there is no such database.
     """
-    from engine.analysis.frames import read_frame
+    from engine.analysis.sources.frames import read_frame
 
     return read_frame(db_path(db), view, **equal)
 

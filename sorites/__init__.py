@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.analysis.boards import Board
-    from engine.analysis.comparison import Comparison
+    from engine.analysis.scores.comparison import Comparison
     from engine.api import (
         Answer,
         ask,
@@ -81,7 +81,7 @@ __version__: str
 _HOMES = {
     "Audit": "engine.audit",
     "Board": "engine.analysis.boards",
-    "Comparison": "engine.analysis.comparison",
+    "Comparison": "engine.analysis.scores.comparison",
     "Evaluated": "engine.pipeline.evaluate.evaluation",
     "RunConfiguration": "engine.pipeline.evaluate.run_configuration",
     "item_from": "engine.io.records",

@@ -19,10 +19,12 @@ from dashboard.components import (
 )
 from dashboard.components.snapshot import rows
 from dashboard.views import skill_tree
-from engine.analysis import breakdowns, contrasts, questions, series, skills
-from engine.analysis.breakdowns import ROTATED, SETTINGS
-from engine.analysis.query import Row
-from engine.analysis.traits import COMPUTED, TRAITS, varying
+from engine.analysis.by_trait import breakdowns, contrasts, series
+from engine.analysis.by_trait.breakdowns import ROTATED, SETTINGS
+from engine.analysis.by_trait.traits import COMPUTED, TRAITS, varying
+from engine.analysis.diagnosis import skills
+from engine.analysis.items import questions
+from engine.analysis.sources.query import Row
 from engine.show import names
 from engine.show.escaping import plain
 

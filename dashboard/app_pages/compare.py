@@ -15,8 +15,8 @@ from dashboard.components import (
     tables,
 )
 from dashboard.components.snapshot import rows, rows_once
-from engine.analysis import pairs, runs
-from engine.analysis.questions import find_item
+from engine.analysis.items.questions import find_item
+from engine.analysis.scores import pairs, runs
 from engine.core.errors import InputError
 from engine.show.escaping import plain
 from engine.show.names import between, points

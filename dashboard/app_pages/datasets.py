@@ -7,8 +7,8 @@ import streamlit as st
 
 from dashboard.components import audit_views, filters, listing, notices, provenance, tables
 from dashboard.components.snapshot import rows
-from engine.analysis import soundness
-from engine.analysis.query import Row
+from engine.analysis.datasets import soundness
+from engine.analysis.sources.query import Row
 from engine.core.suite_files import releases
 from engine.show.escaping import plain
 

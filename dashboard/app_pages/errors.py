@@ -8,9 +8,10 @@ from dashboard.components import charts, choosing, filters, listing, notices, pr
 from dashboard.components.filters import Choice
 from dashboard.components.snapshot import rows
 from dashboard.views import disagreements as disputes
-from engine.analysis import disagreements, series, wrong_answers
 from engine.analysis.boards.effort import efforts
-from engine.analysis.questions import Wanted
+from engine.analysis.by_trait import series, wrong_answers
+from engine.analysis.items import disagreements
+from engine.analysis.items.questions import Wanted
 from engine.show.escaping import plain
 from engine.show.names import MISTAKES, OUTCOMES
 

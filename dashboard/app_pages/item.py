@@ -13,7 +13,7 @@ from dashboard.components import (
     notices,
     provenance,
 )
-from engine.analysis.questions import find_item
+from engine.analysis.items.questions import find_item
 from engine.core.canary import canary
 from engine.core.errors import InputError
 from engine.show.escaping import plain

@@ -26,7 +26,7 @@ from dashboard.components.sorting import Order
 from engine.analysis.boards import Board, boards, left_out, other_figures
 from engine.analysis.boards.effort import efforts
 from engine.analysis.boards.words import asked_words
-from engine.analysis.query import Row
+from engine.analysis.sources.query import Row
 from engine.core.items import Origin
 from engine.show.escaping import plain
 from engine.show.names import KINDS, ORIGINS, ends

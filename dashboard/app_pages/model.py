@@ -16,10 +16,11 @@ from dashboard.components import (
 )
 from dashboard.components.snapshot import rows
 from dashboard.views import weaknesses
-from engine.analysis import runs, skills
-from engine.analysis.contamination import trained_until
-from engine.analysis.query import Row
-from engine.analysis.questions import NOT_RIGHT, Wanted
+from engine.analysis.datasets.contamination import trained_until
+from engine.analysis.diagnosis import skills
+from engine.analysis.items.questions import NOT_RIGHT, Wanted
+from engine.analysis.scores import runs
+from engine.analysis.sources.query import Row
 from engine.show.escaping import plain
 from engine.show.names import ORIGINS, OUTCOMES
 from engine.show.places import site_model

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.components import filters, notices, provenance
 from dashboard.components.snapshot import rows
 from dashboard.views import first_sight, news
-from engine.analysis import overview
+from engine.analysis.boards import overview
 from engine.show.escaping import plain
 
 heading = st.empty()

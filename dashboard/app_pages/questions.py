@@ -13,9 +13,10 @@ from dashboard.components import (
     traits,
 )
 from dashboard.components.snapshot import rows
-from engine.analysis import questions, series
-from engine.analysis.questions import Wanted
-from engine.analysis.traits import values
+from engine.analysis.by_trait import series
+from engine.analysis.by_trait.traits import values
+from engine.analysis.items import questions
+from engine.analysis.items.questions import Wanted
 from engine.show.names import ORIGINS, OUTCOMES, TRAITS
 
 # The traits shown at first.

@@ -10,8 +10,8 @@ import streamlit as st
 from dashboard.components import charts, choosing, listing, tables
 from dashboard.components.charts import NEUTRAL, REFERENCE
 from dashboard.components.snapshot import rows as query
-from engine.analysis import soundness
-from engine.analysis.query import Row
+from engine.analysis.datasets import soundness
+from engine.analysis.sources.query import Row
 from engine.show.escaping import label, plain
 
 PER_PAGE = 10

@@ -18,9 +18,9 @@ import streamlit as st
 
 from dashboard.components import pictures
 from dashboard.components.snapshot import rows as query
-from engine.analysis import series
-from engine.analysis.cells import THIN
-from engine.analysis.query import Row
+from engine.analysis.by_trait import series
+from engine.analysis.by_trait.cells import THIN
+from engine.analysis.sources.query import Row
 from engine.show.escaping import label
 from engine.show.looks import SHAPES, Look, looks
 from engine.show.names import KINDS

@@ -8,7 +8,7 @@ from math import floor, log10
 import plotly.graph_objects as go
 
 from dashboard.components.charts import THIN_COLOUR, finished, looks_of, markers, whiskers
-from engine.analysis.query import Row
+from engine.analysis.sources.query import Row
 from engine.show.escaping import label
 from engine.show.looks import SHAPES
 

@@ -9,7 +9,7 @@ from dashboard.components.snapshot import rows
 from engine.analysis.boards import Score, boards
 from engine.analysis.boards.across import Overall, overall
 from engine.analysis.boards.families import datasets, family_boards
-from engine.analysis.series import MODELS
+from engine.analysis.by_trait.series import MODELS
 from engine.show.escaping import plain
 from engine.show.names import KINDS, ends
 

@@ -10,9 +10,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.components import choosing, notices
 from dashboard.components.snapshot import rows
-from engine.analysis import series
-from engine.analysis.query import Row
-from engine.analysis.series import Series
+from engine.analysis.by_trait import series
+from engine.analysis.by_trait.series import Series
+from engine.analysis.sources.query import Row
 from engine.show.names import ORIGINS
 
 MOST = 5

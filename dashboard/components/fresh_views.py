@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.components import tables
 from dashboard.components.snapshot import rows
-from engine.analysis.contamination import freshness_rows
+from engine.analysis.datasets.contamination import freshness_rows
 from engine.show.names import ends
 
 COLUMNS = {

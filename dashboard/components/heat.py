@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import plotly.graph_objects as go
 
 from dashboard.components.charts import finished
-from engine.analysis.query import Row
+from engine.analysis.sources.query import Row
 from engine.show.escaping import label
 
 _SCALE: list[list[object]] = [[0.0, "#ef8a47"], [0.5, "#f2efe9"], [1.0, "#64a8e0"]]

@@ -10,8 +10,8 @@ import streamlit as st
 
 from dashboard.components import choosing, item_views, notices, replies, tables
 from dashboard.components.snapshot import rows, rows_once
-from engine.analysis import questions
-from engine.analysis.query import Row
+from engine.analysis.items import questions
+from engine.analysis.sources.query import Row
 from engine.core.items import Item
 from engine.core.rotations import is_single_choice, own_key, shown_key
 from engine.show.escaping import plain, visible

@@ -10,8 +10,8 @@ import streamlit as st
 
 from dashboard.components import charts, choosing, drawings, listing, tables
 from dashboard.components.snapshot import current, rows
-from engine.analysis import questions
-from engine.analysis.snapshot import Snapshot
+from engine.analysis.items import questions
+from engine.analysis.sources.snapshot import Snapshot
 from engine.core.items import AnswerKind, Item, Symbol, Traits
 from engine.core.rotations import is_single_choice
 from engine.show import exhibits

@@ -8,9 +8,9 @@ import streamlit as st
 
 from dashboard.components import address, choosing, provenance, traits
 from dashboard.components.snapshot import rows
-from engine.analysis import questions
-from engine.analysis.query import Row
-from engine.analysis.questions import Wanted
+from engine.analysis.items import questions
+from engine.analysis.items.questions import Wanted
+from engine.analysis.sources.query import Row
 from engine.show.escaping import plain
 from engine.show.names import OUTCOMES, TRAITS, form
 

@@ -8,8 +8,8 @@ from typing import NoReturn
 import streamlit as st
 
 from dashboard.components import snapshot
-from engine.analysis.snapshot import NO_PROMPT, Snapshot
-from engine.analysis.weaknesses import Weaknesses
+from engine.analysis.diagnosis.weaknesses import Weaknesses
+from engine.analysis.sources.snapshot import NO_PROMPT, Snapshot
 from engine.core.errors import StoreError
 from engine.core.paths import db_path, snapshot_path
 from engine.show.escaping import plain

@@ -11,7 +11,7 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard.components import snapshot
-from engine.analysis.query import Row
+from engine.analysis.sources.query import Row
 from engine.core.spreadsheets import neutralised
 
 _LEFT_OUT = re.compile(r"interval$|_text$|^(run_id|thin|shown_kind|text)$")

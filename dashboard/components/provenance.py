@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from engine.analysis.query import Row
-from engine.analysis.snapshot import Snapshot
+from engine.analysis.sources.query import Row
+from engine.analysis.sources.snapshot import Snapshot
 from engine.core.canary import canary
 from engine.show.escaping import plain
 

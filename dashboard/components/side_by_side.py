@@ -8,7 +8,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from dashboard.components import item_views, listing, replies
-from engine.analysis.query import Row
+from engine.analysis.sources.query import Row
 from engine.core.items import Item
 from engine.show.escaping import plain, visible
 from engine.show.names import OUTCOMES

@@ -14,9 +14,9 @@ from dashboard.components.charts import (
     marks,
     sideways,
 )
-from engine.analysis.comparison import Comparison
-from engine.analysis.query import Row
-from engine.analysis.weaknesses import RATE, Weakness
+from engine.analysis.diagnosis.weaknesses import RATE, Weakness
+from engine.analysis.scores.comparison import Comparison
+from engine.analysis.sources.query import Row
 from engine.show.escaping import label
 from engine.show.looks import SHAPES
 from engine.show.names import ends

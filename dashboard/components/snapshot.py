@@ -10,8 +10,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from engine.analysis.query import Row
-from engine.analysis.snapshot import Snapshot, open_snapshot
+from engine.analysis.sources.query import Row
+from engine.analysis.sources.snapshot import Snapshot, open_snapshot
 from engine.core.errors import StoreError
 from engine.core.paths import db_path, snapshot_path
 

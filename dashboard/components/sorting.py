@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dashboard.components import choosing
-from engine.analysis.query import Row
+from engine.analysis.sources.query import Row
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ import streamlit as st
 
 from dashboard.components import listing, tables
 from dashboard.components.snapshot import rows
-from engine.analysis import standouts
-from engine.analysis.query import Row
+from engine.analysis.diagnosis import standouts
+from engine.analysis.sources.query import Row
 from engine.show.escaping import plain
 
 COLUMNS = {

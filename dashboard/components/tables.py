@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from engine.analysis.query import Row
-from engine.analysis.snapshot import NO_PROMPT
+from engine.analysis.sources.query import Row
+from engine.analysis.sources.snapshot import NO_PROMPT
 from engine.show.escaping import plain, visible
 from engine.show.names import ORIGINS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dashboard.components.snapshot import rows
-from engine.analysis import series
-from engine.analysis.traits import values
+from engine.analysis.by_trait import series
+from engine.analysis.by_trait.traits import values
 from engine.show.names import value_names
 
 OF_FORM = {"form_depth1": "root_form"}

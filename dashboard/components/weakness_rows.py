@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.analysis.cells import THIN
-from engine.analysis.query import Row
-from engine.analysis.weaknesses import Weakness
+from engine.analysis.by_trait.cells import THIN
+from engine.analysis.diagnosis.weaknesses import Weakness
+from engine.analysis.sources.query import Row
 from engine.pipeline.improve.second_round import SecondRound
 from engine.show.names import ends
 

@@ -12,8 +12,8 @@ import pyarrow.parquet as pq
 import streamlit as st
 
 from dashboard.components import charts
-from engine.analysis.query import Row
-from engine.analysis.snapshot import Limits, Relation, Table, documentation, run_sql
+from engine.analysis.sources.query import Row
+from engine.analysis.sources.snapshot import Limits, Relation, Table, documentation, run_sql
 from engine.core.canary import canary
 from engine.core.paths import db_path, snapshot_path
 from engine.show.escaping import label, visible

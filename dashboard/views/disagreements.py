@@ -8,11 +8,11 @@ import streamlit as st
 
 from dashboard.components import choosing, filters, item_views, listing, provenance, tables
 from dashboard.components.snapshot import rows
-from engine.analysis import disagreements
-from engine.analysis.disagreements import KINDS, Disputed
-from engine.analysis.query import Row
-from engine.analysis.questions import find_item
-from engine.analysis.snapshot import Snapshot
+from engine.analysis.items import disagreements
+from engine.analysis.items.disagreements import KINDS, Disputed
+from engine.analysis.items.questions import find_item
+from engine.analysis.sources.query import Row
+from engine.analysis.sources.snapshot import Snapshot
 from engine.core.items import Item
 from engine.show.escaping import plain, visible
 from engine.show.names import LANGUAGES, OUTCOMES

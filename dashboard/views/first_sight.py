@@ -9,14 +9,16 @@ import streamlit as st
 
 from dashboard.components import charts, listing, notices, pairing, tables, traits
 from dashboard.components.snapshot import rows
-from engine.analysis import overview, runs, series, standouts
-from engine.analysis.boards import Board
+from engine.analysis.boards import Board, overview
 from engine.analysis.boards.effort import efforts
+from engine.analysis.boards.overview import Leading
+from engine.analysis.boards.ranks import rank_words
 from engine.analysis.boards.words import PROVENANCE, asked_words
-from engine.analysis.comparison import Comparison
-from engine.analysis.overview import Leading
-from engine.analysis.query import Row
-from engine.analysis.ranks import rank_words
+from engine.analysis.by_trait import series
+from engine.analysis.diagnosis import standouts
+from engine.analysis.scores import runs
+from engine.analysis.scores.comparison import Comparison
+from engine.analysis.sources.query import Row
 from engine.show import findings
 from engine.show.escaping import plain
 from engine.show.findings import Finding, View

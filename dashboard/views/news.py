@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.components import listing, live_views
 from dashboard.components.snapshot import rows
-from engine.analysis import runs
+from engine.analysis.scores import runs
 from engine.show.escaping import plain
 
 NEWEST = 4

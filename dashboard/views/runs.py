@@ -8,9 +8,9 @@ import streamlit as st
 from dashboard.components import choosing, filters, live_views, notices, sorting, tables
 from dashboard.components.snapshot import rows
 from dashboard.components.sorting import Order
-from engine.analysis import runs
 from engine.analysis.boards import left_out
-from engine.analysis.query import Row
+from engine.analysis.scores import runs
+from engine.analysis.sources.query import Row
 from engine.show.escaping import plain
 from engine.show.names import KINDS, ORIGINS
 

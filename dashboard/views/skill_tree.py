@@ -16,11 +16,12 @@ from dashboard.components import (
 )
 from dashboard.components.skill_charts import ALL
 from dashboard.components.snapshot import rows
-from engine.analysis import series, skills
-from engine.analysis.cells import THIN
-from engine.analysis.query import Row
-from engine.analysis.questions import Wanted
-from engine.analysis.series import Series
+from engine.analysis.by_trait import series
+from engine.analysis.by_trait.cells import THIN
+from engine.analysis.by_trait.series import Series
+from engine.analysis.diagnosis import skills
+from engine.analysis.items.questions import Wanted
+from engine.analysis.sources.query import Row
 from engine.show.escaping import plain
 from engine.show.names import OUTCOMES, value_name, value_names
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.components import charts, choosing, notices, provenance, tables
 from dashboard.views import console
-from engine.analysis.snapshot import Table
+from engine.analysis.sources.snapshot import Table
 from engine.core.errors import InputError
 from engine.show.escaping import plain
 from engine.show.sql_examples import examples

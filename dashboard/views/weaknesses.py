@@ -19,11 +19,12 @@ from dashboard.components import (
     weakness_rows,
 )
 from dashboard.components.snapshot import rows
-from engine.analysis import breakdowns, series, skills
-from engine.analysis.comparison import Comparison, compared
-from engine.analysis.query import Row
-from engine.analysis.snapshot import Snapshot
-from engine.analysis.weaknesses import METHOD, PARTS, RATE, Weaknesses, weaknesses_of
+from engine.analysis.by_trait import breakdowns, series
+from engine.analysis.diagnosis import skills
+from engine.analysis.diagnosis.weaknesses import METHOD, PARTS, RATE, Weaknesses, weaknesses_of
+from engine.analysis.scores.comparison import Comparison, compared
+from engine.analysis.sources.query import Row
+from engine.analysis.sources.snapshot import Snapshot
 from engine.core.errors import InputError
 from engine.pipeline.improve.second_round import SecondRound, made_rounds
 from engine.show.escaping import plain

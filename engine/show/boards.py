@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.analysis.boards import Board, Measure, Score
+from engine.analysis.boards.ranks import Rank, rank_words
 from engine.analysis.boards.words import PROVENANCE, asked_words
-from engine.analysis.ranks import Rank, rank_words
 from engine.core.items import Origin
 from engine.show.escaping import escape
 from engine.show.slugs import slug

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from engine.analysis.reading import Reading
+    from engine.analysis.sources.reading import Reading
 
 _SECTION = re.compile(r"^## (?P<heading>.+?) \{ #(?P<anchor>[\w-]+) \}$", re.MULTILINE)
 

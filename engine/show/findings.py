@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from engine.analysis.boards import Score
-from engine.analysis.comparison import Comparison
-from engine.analysis.query import Row
+from engine.analysis.scores.comparison import Comparison
+from engine.analysis.sources.query import Row
 from engine.show.names import TRAITS, between, ends
 
 View = Mapping[str, str | Sequence[str]]

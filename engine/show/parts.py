@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.analysis.ranks import Rank, ranked, span_of
-from engine.analysis.reading import Row
+from engine.analysis.boards.ranks import Rank, ranked, span_of
+from engine.analysis.sources.reading import Row
 from engine.show.boards import marked_name
 from engine.show.tables import (
     DASH,

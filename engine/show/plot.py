@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from engine.analysis.cells import by_size
-from engine.analysis.query import Row
+from engine.analysis.by_trait.cells import by_size
+from engine.analysis.sources.query import Row
 from engine.core.errors import InputError
 from engine.show.escaping import label, visible
 from engine.show.looks import PALETTE

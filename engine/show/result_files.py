@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from engine.analysis.query import Row
+from engine.analysis.sources.query import Row
 from engine.core.errors import InputError
 from engine.core.spreadsheets import neutralised
 from engine.show.plot import plot

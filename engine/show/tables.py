@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.analysis.ranks import Rank, rank_words
+from engine.analysis.boards.ranks import Rank, rank_words
 from engine.show.escaping import escape
 
 DASH = "–"

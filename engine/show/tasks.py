@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.analysis.boards.tasks import task_titles, tasks
-from engine.analysis.query import Rows
+from engine.analysis.sources.query import Rows
 from engine.show.boards import provenance
 from engine.show.parts import parts_table
 

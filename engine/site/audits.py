@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.analysis.boards import Score
 from engine.analysis.datasets.published import findings, published_labels
-from engine.analysis.reading import Reading, Row
+from engine.analysis.sources.reading import Reading, Row
 from engine.core.items import Origin
 from engine.core.resources import data_file
 from engine.show.escaping import escape

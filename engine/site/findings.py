@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.analysis.findings import Finding, Topic, findings
-from engine.analysis.reading import Reading
+from engine.analysis.diagnosis.findings import Finding, Topic, findings
+from engine.analysis.sources.reading import Reading
 from engine.show.escaping import escape
 from engine.show.notices import notice
 from engine.show.slugs import slug

@@ -9,8 +9,8 @@ from operator import itemgetter
 import orjson
 
 from engine.analysis.boards.words import language_words
-from engine.analysis.contamination import trained_until
-from engine.analysis.reading import Row
+from engine.analysis.datasets.contamination import trained_until
+from engine.analysis.sources.reading import Row
 from engine.core.canary import canary
 from engine.core.statistics import benjamini_hochberg, lower_tail
 from engine.show.escaping import escape

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.analysis.models import missed_items, wrong_replies
-from engine.analysis.reading import Reading, Row
+from engine.analysis.scores.models import missed_items, wrong_replies
+from engine.analysis.sources.reading import Reading, Row
 from engine.core.items import Item
 from engine.core.rotations import rotated, shown_key
 from engine.show.escaping import escape

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from engine.analysis.models import model_parts, model_runs
-from engine.analysis.reading import Reading, Row
+from engine.analysis.scores.models import model_parts, model_runs
+from engine.analysis.sources.reading import Reading, Row
 from engine.show.boards import named
 from engine.show.notices import no_answers, no_dataset
 from engine.show.slugs import slug

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from engine.analysis.reading import Reading, Relation, Row
+from engine.analysis.sources.reading import Reading, Relation, Row
 from engine.core.errors import SoritesError
 from engine.show.escaping import escape
 from engine.show.notices import no_dataset

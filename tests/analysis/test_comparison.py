@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.analysis.comparison import compare
+from engine.analysis.scores.comparison import compare
 from engine.core.errors import InputError
 from engine.core.items import Response
 from engine.core.statistics import mcnemar

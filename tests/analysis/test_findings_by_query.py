@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 
-from engine.analysis.findings import findings
-from engine.analysis.query import rows_of
+from engine.analysis.diagnosis.findings import findings
+from engine.analysis.sources.query import rows_of
 from engine.core.items import Item
 from engine.store import (
     DatasetMeta,

@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 import typer
 
-from engine.analysis.contamination import cutoffs, freshness_rows, trained_until
-from engine.analysis.query import rows_of
-from engine.analysis.reading import Reading
+from engine.analysis.datasets.contamination import cutoffs, freshness_rows, trained_until
+from engine.analysis.sources.query import rows_of
+from engine.analysis.sources.reading import Reading
 from engine.cli.data.generate import generate as generate_command
 from engine.cli.data.seal import seal
 from engine.cli.results.leaderboard import leaderboard
@@ -187,11 +187,11 @@ def test_release_and_cut_off_stand_beside(
     file.write_text(
         '[[model]]\nnames = ["Prover-1"]\ncutoff = 2026-01-31\nsource = "here"\n', encoding="utf-8"
     )
-    monkeypatch.setattr("engine.analysis.contamination.cutoffs", lambda: cutoffs(file))
+    monkeypatch.setattr("engine.analysis.datasets.contamination.cutoffs", lambda: cutoffs(file))
     with closing(connect(db)) as con:
         [(content,)] = con.execute("SELECT content_hash FROM datasets").fetchall()
     monkeypatch.setattr(
-        "engine.analysis.contamination.releases", lambda: {content: date(2026, 3, 1)}
+        "engine.analysis.datasets.contamination.releases", lambda: {content: date(2026, 3, 1)}
     )
     [row] = fresh_rows(db)
     assert (row["released"], row["cutoff"], row["released_after"]) == (

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.analysis.weaknesses import Cell, Run, ranked
+from engine.analysis.diagnosis.weaknesses import Cell, Run, ranked
 from engine.core.errors import InputError
 from engine.core.statistics import Counts, wilson
 
@@ -100,7 +100,7 @@ def test_leaves_that_are_only_there_as_twins_are_named() -> None:
 def test_an_unknown_part_is_refused(tmp_path: object) -> None:
     from pathlib import Path
 
-    from engine.analysis.weaknesses import find_weaknesses
+    from engine.analysis.diagnosis.weaknesses import find_weaknesses
 
     with pytest.raises(InputError, match="choose one of leaf"):
         find_weaknesses(Path(str(tmp_path)), "s", "m", by="colour")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from explanations_read import is_true
 
-from engine.analysis.weaknesses import find_weaknesses
+from engine.analysis.diagnosis.weaknesses import find_weaknesses
 from engine.ask.prompts import reasoning
 from engine.ask.runs import Request, load_material, make_plan, run_plan
 from engine.cli.data.generate import generate

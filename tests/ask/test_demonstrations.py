@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.analysis.weaknesses import Weaknesses, find_weaknesses
+from engine.analysis.diagnosis.weaknesses import Weaknesses, find_weaknesses
 from engine.ask.endpoints.address import address
 from engine.ask.prompts import messages
 from engine.ask.runs import Request, load_material, make_plan, run_plan

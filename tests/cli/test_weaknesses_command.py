@@ -9,7 +9,7 @@ import pytest
 from duckdb import DuckDBPyConnection
 from typer.testing import CliRunner
 
-from engine.analysis.weaknesses import Weaknesses, find_weaknesses
+from engine.analysis.diagnosis.weaknesses import Weaknesses, find_weaknesses
 from engine.cli import app
 from engine.cli.data.generate import generate
 from engine.core.items import Item, Response

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
-from engine.analysis.weaknesses import find_weaknesses
+from engine.analysis.diagnosis.weaknesses import find_weaknesses
 from engine.ask.endpoints.address import address
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.prompts import messages

@@ -12,8 +12,8 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from engine.analysis import costs
-from engine.analysis.costs import PRICES
+from engine.analysis.scores import costs
+from engine.analysis.scores.costs import PRICES
 from engine.cli.publish.dashboard import start
 from engine.core.errors import InputError
 from engine.core.items import Response

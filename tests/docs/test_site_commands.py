@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine import families
-from engine.analysis.reading import reading
+from engine.analysis.sources.reading import reading
 from engine.core.resources import project_file
 from engine.site.builder.building import all_fragments
 from engine.site.models import model_pages

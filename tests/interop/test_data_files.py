@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.analysis.reading import reading
+from engine.analysis.sources.reading import reading
 from engine.cli.data.generate import generate
 from engine.core.canary import canary
 from engine.core.items import Outcome

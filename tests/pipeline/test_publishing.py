@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import store
-from engine.analysis.reading import reading
+from engine.analysis.sources.reading import reading
 from engine.cli import main
 from engine.core.paths import snapshot_path
 from engine.io.published import known_figures

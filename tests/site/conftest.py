@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.analysis.reading import Reading, reading
+from engine.analysis.sources.reading import Reading, reading
 from engine.site.builder.building import all_fragments
 from tests.site.material import publish_sample
 

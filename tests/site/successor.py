@@ -16,7 +16,7 @@ import textwrap
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from engine.analysis.reading import reading
+from engine.analysis.sources.reading import reading
 from engine.core.paths import db_to_show, snapshot_path
 from engine.pipeline.files.answers import answers_of
 from engine.show.places import output_folder, published_site

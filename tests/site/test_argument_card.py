@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 
-from engine.analysis.reading import reading
+from engine.analysis.sources.reading import reading
 from engine.core.paths import snapshot_path
 from engine.families.argqa.arguments import QUESTION_TYPES, asked_arguments
 from engine.families.argqa.arguments.judgements import current_readings

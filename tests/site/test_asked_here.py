@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.analysis.boards.across import overall
-from engine.analysis.reading import Row, reading
+from engine.analysis.sources.reading import Row, reading
 from engine.core.items import Origin
 from engine.pipeline.files.downloads import board_rows
 from engine.pipeline.publish.publishing import publish

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from engine.analysis.boards.across import overall
-from engine.analysis.ranks import rank_ranges
-from engine.analysis.reading import Reading, reading
+from engine.analysis.boards.ranks import rank_ranges
+from engine.analysis.sources.reading import Reading, reading
 from engine.core.items import Origin
 from engine.core.suite_files import Release
 from engine.show.boards import board_table

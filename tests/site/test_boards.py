@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from engine.analysis.boards import Board
-from engine.analysis.reading import reading
+from engine.analysis.sources.reading import reading
 from engine.core.items import Origin
 from engine.pipeline.files.downloads import board_rows
 from engine.show.boards import board_table

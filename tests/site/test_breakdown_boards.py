@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.analysis.reading import reading
+from engine.analysis.sources.reading import reading
 from engine.core.items import Item
 from engine.pipeline.generate.generation import make_spec
 from engine.pipeline.publish.publishing import publish

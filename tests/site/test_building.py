@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from engine.analysis.reading import reading
+from engine.analysis.sources.reading import reading
 from engine.core.canary import canary
 from engine.core.errors import SoritesError
 from engine.core.suite_files import suite_names, suite_releases

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.analysis.datasets.checks import n_rejected
-from engine.analysis.reading import Reading, reading
+from engine.analysis.sources.reading import Reading, reading
 from engine.decide import labels
 from engine.families import FAMILIES
 from engine.families.divlogiceval import NAME as CHOICES_FAMILY

@@ -8,7 +8,7 @@ import pytest
 
 from engine.analysis.boards import ALL_LANGUAGES, ROTATIONS, Board
 from engine.analysis.boards.score import ENGLISH
-from engine.analysis.reading import Reading, reading
+from engine.analysis.sources.reading import Reading, reading
 from engine.core.items import Origin
 from engine.core.paths import snapshot_path
 from engine.pipeline.publish.publishing import publish

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.analysis.reading import Reading, reading
+from engine.analysis.sources.reading import Reading, reading
 from engine.ask.prompts import QuestionKind, prompt_id
 from engine.core.paths import snapshot_path
 from engine.pipeline.publish.publishing import publish

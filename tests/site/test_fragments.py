@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.analysis.reading import Reading, reading
+from engine.analysis.sources.reading import Reading, reading
 from engine.ask.prompts import messages
 from engine.core.errors import SoritesError
 from engine.families import FAMILIES

@@ -7,7 +7,7 @@ from contextlib import closing
 from html import unescape
 from pathlib import Path
 
-from engine.analysis.reading import reading
+from engine.analysis.sources.reading import reading
 from engine.core.items import Item
 from engine.pipeline.publish.publishing import publish
 from engine.site.boards.home import home_fragments

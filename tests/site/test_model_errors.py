@@ -7,7 +7,7 @@ from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
-from engine.analysis.reading import reading
+from engine.analysis.sources.reading import reading
 from engine.ask.prompts import messages
 from engine.core.items import Item, Response
 from engine.core.paths import snapshot_path

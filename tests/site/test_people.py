@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine.analysis.reading import Reading, reading
+from engine.analysis.sources.reading import Reading, reading
 from engine.cli import app
 from engine.families import FAMILIES
 from engine.io.review.questions import question_name

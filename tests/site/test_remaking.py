@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine.analysis.reading import reading
+from engine.analysis.sources.reading import reading
 from engine.cli import app
 from engine.pipeline.generate.remaking import making_command
 from engine.pipeline.publish.publishing import publish

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 import yaml
 
-from engine.analysis.reading import Dataset, reading
+from engine.analysis.sources.reading import Dataset, reading
 from engine.ask.prompts import messages
 from engine.pipeline.files import datasets as folders
 from engine.pipeline.files.datasets import write_folders

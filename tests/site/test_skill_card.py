@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.analysis.reading import Reading, reading
+from engine.analysis.sources.reading import Reading, reading
 from engine.families.logicasker.published_labels import bundled_counts
 from engine.families.logicasker.rules.skills import schemas
 from engine.site.builder.building import all_fragments

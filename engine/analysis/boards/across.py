@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import TypeVar
 
+from engine.analysis.boards.ranks import Rank, rank_words, ranked, span_of
 from engine.analysis.boards.reading import Board
 from engine.analysis.boards.score import Configuration, Score, configuration_of
-from engine.analysis.query import Row
-from engine.analysis.ranks import Rank, rank_words, ranked, span_of
+from engine.analysis.sources.query import Row
 from engine.core.statistics import Estimated, mean_interval
 
 Look = TypeVar("Look", bound=Hashable)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.analysis.costs import priced
-from engine.analysis.outcomes import outcome_shares
-from engine.analysis.query import Row, Rows
+from engine.analysis.scores.costs import priced
+from engine.analysis.scores.outcomes import outcome_shares
+from engine.analysis.sources.query import Row, Rows
 
 _EFFORT = f"""
 WITH {outcome_shares("SELECT unnest($runs) AS run_id")}

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.analysis.boards.ranks import ranked, span_of
 from engine.analysis.boards.reading import Board
 from engine.analysis.boards.score import ROTATIONS, Score
-from engine.analysis.ranks import ranked, span_of
-from engine.analysis.series import MODELS
+from engine.analysis.by_trait.series import MODELS
 from engine.core.statistics import wilson
 
 NAME = "failures count as wrong"

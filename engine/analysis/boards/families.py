@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.analysis.boards.reading import Board, fullest
 from engine.analysis.boards.score import PASSAGE, ROTATIONS
-from engine.analysis.query import Rows
+from engine.analysis.sources.query import Rows
 from engine.families import FAMILIES
 from engine.store import Dataset
 

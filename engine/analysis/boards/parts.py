@@ -8,8 +8,8 @@ from itertools import groupby
 from engine.analysis.boards.across import side_by_side
 from engine.analysis.boards.chosen import BY_BOARD, CHOSEN, on_board
 from engine.analysis.boards.score import PASSAGE
-from engine.analysis.figures import figures_by_part
-from engine.analysis.query import Row, Rows
+from engine.analysis.datasets.figures import figures_by_part
+from engine.analysis.sources.query import Row, Rows
 from engine.core.items import Origin
 
 # A breakdown by language belongs to one board over all languages.

@@ -17,7 +17,7 @@ from engine.analysis.boards.score import (
     Measure,
     Score,
 )
-from engine.analysis.query import Row, Rows
+from engine.analysis.sources.query import Row, Rows
 from engine.core.items import Origin
 
 _BOARD = "SELECT * FROM board WHERE $dataset IS NULL OR dataset = $dataset"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import orjson
 
-from engine.analysis.ranks import Rank, rank_words
+from engine.analysis.boards.ranks import Rank, rank_words
 from engine.ask.respondents import has_seen
 from engine.core.items import Origin
 

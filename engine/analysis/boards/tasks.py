@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from engine.analysis.boards.across import side_by_side
-from engine.analysis.query import Row, Rows
+from engine.analysis.sources.query import Row, Rows
 from engine.core.items import Origin
 from engine.io.exports import LANGUAGES
 

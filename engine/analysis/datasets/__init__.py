@@ -1,1 +1,1 @@
-"""Facts on data sets for cards, downloads and exports."""
+"""Facts on data sets: how sound, known and contaminated they are, and what others reported."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.analysis.reading import Reading, Row
+from engine.analysis.sources.reading import Reading, Row
 from engine.store import Dataset
 
 # If answers are formulas, structures or sets, nearly every item has a different verdict.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.analysis.reading import Reading, Row
+from engine.analysis.sources.reading import Reading, Row
 from engine.store import NO_PROMPT, Dataset
 
 # The run of each configuration shown on its board, with its label there.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.analysis.reading import Reading, Row
+from engine.analysis.sources.reading import Reading, Row
 from engine.store import Dataset
 
 # Answers are listed if they are few enough for their shares to mean something.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.analysis.query import Rows
+from engine.analysis.sources.query import Rows
 
 _DAYS = """
 SELECT dataset_id, min(started_at) AS first, max(coalesce(finished_at, started_at)) AS last

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.analysis.reading import Reading, Row
+from engine.analysis.sources.reading import Reading, Row
 
 _FINDINGS = """
 SELECT d.name AS dataset, f.name AS finding, count(DISTINCT f.item_id) AS n, d.n AS n_items,

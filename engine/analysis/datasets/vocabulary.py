@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.analysis.datasets.composition import english_test_items
-from engine.analysis.reading import Reading
+from engine.analysis.sources.reading import Reading
 from engine.audit import distribution_bias
 from engine.store import Dataset
 

@@ -21,7 +21,7 @@ def schema(
     """Describe every table, view and column; --json adds the schemas of items and results."""
     from dataclasses import asdict
 
-    from engine.analysis.frames import read_schema
+    from engine.analysis.sources.frames import read_schema
     from engine.show.output import say, show_table, write_json
 
     found = read_schema(name)

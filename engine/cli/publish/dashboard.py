@@ -53,7 +53,7 @@ def start(port: int, db: Path | None = None, prices: Path | None = None) -> subp
     Raises:
         InputError: the port is taken, or the prices cannot be read.
     """
-    from engine.analysis.costs import PRICES, check_prices
+    from engine.analysis.scores.costs import PRICES, check_prices
     from engine.core.paths import ENVIRONMENT, db_path
 
     require("dashboard")

@@ -10,7 +10,7 @@ import typer
 from engine.cli.options import AsJson, Db
 
 if TYPE_CHECKING:
-    from engine.analysis.comparison import Comparison
+    from engine.analysis.scores.comparison import Comparison
 
 
 def register(app: typer.Typer) -> None:
@@ -29,7 +29,7 @@ def compare(
     as_json: AsJson = False,
 ) -> None:
     """Compare runs item by item: paired differences with 95% intervals and adjusted p."""
-    from engine.analysis.comparison import compare_runs
+    from engine.analysis.scores.comparison import compare_runs
     from engine.core.paths import db_path
     from engine.show.output import write_json
 

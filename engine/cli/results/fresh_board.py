@@ -13,7 +13,7 @@ _TITLES = (
 
 
 def show_fresh(rows: Sequence[dict[str, Any]]) -> None:
-    """Print a table per data set of rows from `engine.analysis.contamination`, sorted by data set.
+    """Print a table per data set of rows from `datasets.contamination`, sorted by data set.
 
     If a data set has several fresh seeds, a prefix of the seal identifies each.
     """

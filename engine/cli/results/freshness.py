@@ -20,8 +20,8 @@ def freshness(
     as_json: AsJson = False,
 ) -> None:
     """Compare each model's accuracy on public and fresh items, with release dates and cut-offs."""
-    from engine.analysis.contamination import freshness_rows
-    from engine.analysis.query import open_rows
+    from engine.analysis.datasets.contamination import freshness_rows
+    from engine.analysis.sources.query import open_rows
     from engine.cli.results.fresh_board import show_fresh
     from engine.show.output import say, write_json
 

@@ -12,7 +12,7 @@ import typer
 from engine.cli.options import AsJson, Db
 
 if TYPE_CHECKING:
-    from engine.analysis.item_record import ItemRecord
+    from engine.analysis.items.item_record import ItemRecord
 
 
 def register(app: typer.Typer) -> None:
@@ -33,7 +33,7 @@ def item(
     """Print an item: its text, answer, proof, traits and provenance, and who got it wrong."""
     from dataclasses import asdict
 
-    from engine.analysis.item_record import known_of
+    from engine.analysis.items.item_record import known_of
     from engine.core.canary import canary
     from engine.show.explanation import explain
     from engine.show.output import say, write_json

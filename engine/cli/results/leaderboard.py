@@ -36,8 +36,8 @@ def leaderboard(
 
     from engine.analysis.boards import boards, chance_scores, left_out, other_figures
     from engine.analysis.boards.failing import NAME, with_failures_wrong
-    from engine.analysis.contamination import freshness_rows
-    from engine.analysis.query import open_rows
+    from engine.analysis.datasets.contamination import freshness_rows
+    from engine.analysis.sources.query import open_rows
     from engine.cli.results.fresh_board import show_fresh
     from engine.show.output import write_json
 

@@ -10,8 +10,8 @@ import typer
 from engine.cli.options import AsJson, Db
 
 if TYPE_CHECKING:
-    from engine.analysis.query import Row
-    from engine.analysis.readings import CorpusFigure
+    from engine.analysis.items.readings import CorpusFigure
+    from engine.analysis.sources.query import Row
 
 
 def register(app: typer.Typer) -> None:
@@ -29,7 +29,7 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     """Show each run's strict, lenient and extracted accuracy, and its outcomes."""
-    from engine.analysis.readings import run_readings
+    from engine.analysis.items.readings import run_readings
     from engine.core.paths import db_path
     from engine.show.output import write_json
 
@@ -41,7 +41,7 @@ def report(
 
 
 def _show(rows: list[Row]) -> None:
-    from engine.analysis.readings import LARGEST_GAP
+    from engine.analysis.items.readings import LARGEST_GAP
     from engine.show.names import OUTCOMES
     from engine.show.output import say, show_table
 
@@ -76,7 +76,7 @@ def _show(rows: list[Row]) -> None:
 
 def corpus(as_json: AsJson = False) -> None:
     """Show how well the rules read replies of real models that were read by hand."""
-    from engine.analysis.readings import corpus_figures
+    from engine.analysis.items.readings import corpus_figures
     from engine.show.output import show_table, write_json
 
     figures = corpus_figures()

@@ -11,7 +11,7 @@ import typer
 from engine.cli.options import AsJson, Db
 
 if TYPE_CHECKING:
-    from engine.analysis.query import Row
+    from engine.analysis.sources.query import Row
 
 _SetName = Annotated[str | None, typer.Argument(help="One data set; all by default.")]
 _By = Annotated[
@@ -44,8 +44,8 @@ def results(
     as_json: AsJson = False,
 ) -> None:
     """Print the accuracy of every run on the boards, whole or by traits; write CSV or a plot."""
-    from engine.analysis.query import open_rows
-    from engine.analysis.results import result_rows, traits_of
+    from engine.analysis.scores.results import result_rows, traits_of
+    from engine.analysis.sources.query import open_rows
     from engine.show.output import say, write_json
     from engine.show.result_files import write_csv, write_parquet, write_plot
 
@@ -110,8 +110,8 @@ def errors(
     as_json: AsJson = False,
 ) -> None:
     """Print a model's wrong answers: each item, its reply, and the proof of the right answer."""
-    from engine.analysis.query import open_rows
-    from engine.analysis.results import errors_of, result_rows, traits_of
+    from engine.analysis.scores.results import errors_of, result_rows, traits_of
+    from engine.analysis.sources.query import open_rows
     from engine.show.explanation import explain
     from engine.show.output import say, write_json
     from engine.show.result_files import write_csv
@@ -163,7 +163,7 @@ def cite(
     """Print how to cite this version, a data set by its content hash, and the families' papers."""
     from datetime import UTC, datetime
 
-    from engine.analysis.results import dataset_named
+    from engine.analysis.scores.results import dataset_named
     from engine.show.citation import bibtex, papers
     from engine.show.output import say, write_json
 

@@ -23,8 +23,8 @@ def list_runs(
     as_json: AsJson = False,
 ) -> None:
     """List the runs with their hashes, and those that were removed with their reasons."""
-    from engine.analysis.query import open_rows
-    from engine.analysis.runs import listed, removed
+    from engine.analysis.scores.runs import listed, removed
+    from engine.analysis.sources.query import open_rows
     from engine.show.output import say, show_table, write_json
 
     with open_rows(db, dataset) as rows:

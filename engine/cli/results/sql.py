@@ -26,7 +26,7 @@ def sql(
     """Run one SELECT on the snapshot, read-only in a sandboxed process."""
     from dataclasses import asdict
 
-    from engine.analysis.snapshot import Limits, run_sql
+    from engine.analysis.sources.snapshot import Limits, run_sql
     from engine.core.canary import canary
     from engine.core.paths import db_path, snapshot_path
     from engine.show.output import show_table, write_json

@@ -11,7 +11,7 @@ from engine.cli.options import AsJson, Db
 from engine.core.errors import InputError
 
 if TYPE_CHECKING:
-    from engine.analysis.weaknesses import Weakness, Weaknesses
+    from engine.analysis.diagnosis.weaknesses import Weakness, Weaknesses
     from engine.pipeline.improve.second_round import SecondRound
 
 
@@ -49,7 +49,7 @@ def weaknesses(
     as_json: AsJson = False,
 ) -> None:
     """Rank a model's weakest skills, make a second round on them, and compare both rounds."""
-    from engine.analysis.weaknesses import SKILL, find_weaknesses
+    from engine.analysis.diagnosis.weaknesses import SKILL, find_weaknesses
     from engine.core.paths import db_path
     from engine.show.output import write_json
 
@@ -72,7 +72,7 @@ def weaknesses(
 
 
 def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]:  # Any: JSON
-    from engine.analysis.weaknesses import METHOD, RATE
+    from engine.analysis.diagnosis.weaknesses import METHOD, RATE
 
     document: dict[str, Any] = {
         "run": {**found.run._asdict(), "share": found.run.share},
@@ -97,7 +97,7 @@ def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]: 
 
 
 def _show(found: Weaknesses, top: int) -> None:
-    from engine.analysis.weaknesses import METHOD
+    from engine.analysis.diagnosis.weaknesses import METHOD
     from engine.show.output import say, show_table
 
     run = found.run

@@ -10,7 +10,7 @@ import typer
 from engine.cli.options import AsJson, BaseUrl, Db, KeyEnv
 
 if TYPE_CHECKING:
-    from engine.analysis.comparison import Comparison
+    from engine.analysis.scores.comparison import Comparison
 
 
 def register(app: typer.Typer) -> None:

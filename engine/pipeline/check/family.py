@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from engine.analysis.frames import read_frame
+from engine.analysis.sources.frames import read_frame
 from engine.core.errors import SoritesError, VerificationError
 from engine.core.items import SPLITS, Item
 from engine.core.kinds import Fragment, kind_of

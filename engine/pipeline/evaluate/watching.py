@@ -6,7 +6,7 @@ import threading
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.analysis.costs import price_in
+from engine.analysis.scores.costs import price_in
 from engine.ask.runs import Progress, asked_since
 from engine.core.errors import InputError
 from engine.core.items import Outcome

@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.analysis.answer_files import extent, write_answers
-from engine.analysis.reading import Reading
+from engine.analysis.items.answer_files import extent, write_answers
+from engine.analysis.sources.reading import Reading
 from engine.pipeline.files.copying import copy_straight
 
 SNAPSHOT = "sorites.duckdb"

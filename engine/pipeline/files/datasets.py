@@ -22,7 +22,7 @@ import orjson
 import pyarrow.parquet as pq
 
 from engine.analysis.datasets.composition import ITEMS, first_english, splits
-from engine.analysis.reading import Dataset, Reading
+from engine.analysis.sources.reading import Dataset, Reading
 from engine.core.canary import canary
 from engine.io.exports import (
     ASKED,

@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 
 from engine.analysis.boards import Board, Score
-from engine.analysis.reading import Reading
+from engine.analysis.sources.reading import Reading
 from engine.core.spreadsheets import neutralised
 from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.answers import SNAPSHOT, answers_of, write_together

@@ -20,7 +20,7 @@ from typing import Any
 
 import orjson
 
-from engine.analysis.reading import Dataset, Reading
+from engine.analysis.sources.reading import Dataset, Reading
 from engine.core.suite_files import Release, suite_releases
 from engine.io.exports import (
     file_object,

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from engine.analysis.reading import Dataset
+from engine.analysis.sources.reading import Dataset
 from engine.core.suite_files import Release
 from engine.io.exports import ASKED, as_yaml, write_text
 from engine.pipeline.files.datasets import DATASETS, N_ASKED, SCORING, FolderFile, Folders

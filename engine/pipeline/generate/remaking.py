@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import orjson
 
 from engine.analysis.datasets.composition import is_whole
-from engine.analysis.reading import Reading
+from engine.analysis.sources.reading import Reading
 from engine.core.settings import canonical_json
 from engine.core.suite_files import suite_releases
 from engine.families import family, find_family

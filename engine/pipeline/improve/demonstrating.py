@@ -10,8 +10,8 @@ from typing import Any
 
 import orjson
 
-from engine.analysis.comparison import Comparison, compare
-from engine.analysis.weaknesses import Weaknesses, find_weaknesses
+from engine.analysis.diagnosis.weaknesses import Weaknesses, find_weaknesses
+from engine.analysis.scores.comparison import Comparison, compare
 from engine.ask.runs import Plan, Summary, load_material, make_plan, run_plan
 from engine.core.errors import InputError
 from engine.core.progress import Progress, silent

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from engine.analysis.weaknesses import SKILL, Weaknesses, skills_of
+from engine.analysis.diagnosis.weaknesses import SKILL, Weaknesses, skills_of
 from engine.ask.demonstrations import Demonstrations
 from engine.ask.prompts import reasoning
 from engine.core.canary import canary

@@ -21,7 +21,7 @@ from typing import Any
 
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.weaknesses import (
+from engine.analysis.diagnosis.weaknesses import (
     SKILL,
     Run,
     Weakness,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.analysis.costs import Price, price_in
-from engine.analysis.reading import Row
+from engine.analysis.scores.costs import Price, price_in
+from engine.analysis.sources.reading import Row
 from engine.show.tables import Cell, code, text
 
 

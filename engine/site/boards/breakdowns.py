@@ -14,8 +14,8 @@ from itertools import groupby
 from engine.analysis.boards import board_of
 from engine.analysis.boards.parts import in_table, parts
 from engine.analysis.boards.words import language_name
-from engine.analysis.cells import by_size
-from engine.analysis.reading import Reading, Row
+from engine.analysis.by_trait.cells import by_size
+from engine.analysis.sources.reading import Reading, Row
 from engine.show.boards import heading, known_by
 from engine.show.escaping import escape
 from engine.show.notices import no_dataset

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from engine.analysis.models import model_runs
-from engine.analysis.reading import Reading, Row
+from engine.analysis.scores.models import model_runs
+from engine.analysis.sources.reading import Reading, Row
 from engine.show.escaping import escape
 from engine.show.notices import notice
 from engine.show.tables import SCORE, Cell, Column, count, labelled_cell, score, table, text

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.analysis.contamination import freshness_rows
-from engine.analysis.reading import Reading, Row
+from engine.analysis.datasets.contamination import freshness_rows
+from engine.analysis.sources.reading import Reading, Row
 from engine.show.boards import named
 from engine.show.names import between, points
 from engine.show.tables import Cell, Column, count, share_in_full, signed, table, text

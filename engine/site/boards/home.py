@@ -6,9 +6,9 @@ from itertools import groupby
 
 from engine.analysis.boards import Board
 from engine.analysis.boards.parts import by_depth
-from engine.analysis.figures import figures_by_part
-from engine.analysis.reading import Reading, Row
-from engine.analysis.series import chance
+from engine.analysis.by_trait.series import chance
+from engine.analysis.datasets.figures import figures_by_part
+from engine.analysis.sources.reading import Reading, Row
 from engine.core.items import Origin
 from engine.show.boards import board_table
 from engine.show.escaping import escape

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from engine.analysis.boards import Board
 from engine.analysis.datasets.known import days_asked, failed_checks
-from engine.analysis.reading import Dataset, Reading, making
+from engine.analysis.sources.reading import Dataset, Reading, making
 from engine.pipeline.files.suites import RELEASES
 from engine.show.boards import board_table
 from engine.show.escaping import escape

@@ -13,8 +13,8 @@ from engine.analysis.boards import ROTATIONS, Board, Score
 from engine.analysis.boards.across import Overall, overall
 from engine.analysis.boards.families import family_boards
 from engine.analysis.boards.words import language_words
-from engine.analysis.figures import question_types
-from engine.analysis.reading import Reading
+from engine.analysis.datasets.figures import question_types
+from engine.analysis.sources.reading import Reading
 from engine.core.items import Origin
 from engine.show.boards import drawn, rank_cell, respondent_cell
 from engine.show.escaping import escape

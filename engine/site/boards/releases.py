@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.analysis.reading import Dataset, Reading
+from engine.analysis.sources.reading import Dataset, Reading
 from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.downloads import release_boards
 from engine.pipeline.files.suites import RELEASES

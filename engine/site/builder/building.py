@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from engine.analysis.reading import Reading, reading
+from engine.analysis.sources.reading import Reading, reading
 from engine.core.errors import SoritesError, StoreError
 from engine.pipeline.files.answers import Answers, answers_of, writing_in_background
 from engine.pipeline.files.datasets import write_folders

@@ -7,7 +7,7 @@ from collections import defaultdict
 import orjson
 
 from engine.analysis.datasets.composition import parts, training_example
-from engine.analysis.reading import Reading
+from engine.analysis.sources.reading import Reading
 from engine.show.escaping import escape
 from engine.show.families import parameters
 from engine.show.notices import no_dataset

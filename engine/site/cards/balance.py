@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from engine.analysis.datasets.composition import options, parts, uneven_answers
-from engine.analysis.reading import Dataset, Reading
+from engine.analysis.sources.reading import Dataset, Reading
 from engine.show.escaping import escape
 from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Column, count, share, table, text

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 
 from engine.analysis.boards import Score
-from engine.analysis.reading import Reading
+from engine.analysis.sources.reading import Reading
 from engine.pipeline.generate.remaking import making_command
 from engine.show.tables import code
 

@@ -6,7 +6,7 @@ Each family's card defines depth, so depths of different tasks are not comparabl
 from __future__ import annotations
 
 from engine.analysis.datasets.composition import depths
-from engine.analysis.reading import Dataset, Reading, Row
+from engine.analysis.sources.reading import Dataset, Reading, Row
 from engine.show.escaping import escape
 from engine.show.notices import no_dataset
 from engine.show.tables import SCORE, Cell, Column, count, score, table, text

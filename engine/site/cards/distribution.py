@@ -6,9 +6,9 @@ formula, so definitions may differ; each row names its source.
 
 from __future__ import annotations
 
+from engine.analysis.datasets.figures import reported_distributions
 from engine.analysis.datasets.vocabulary import MOST, vocabulary
-from engine.analysis.figures import reported_distributions
-from engine.analysis.reading import Dataset, Reading
+from engine.analysis.sources.reading import Dataset, Reading
 from engine.show.tables import Cell, Column, count, table, text
 
 _NOTE = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.analysis.datasets.composition import SAMPLE_QUERY
-from engine.analysis.reading import Reading
+from engine.analysis.sources.reading import Reading
 from engine.pipeline.files.datasets import FolderFile, Folders, linked_data
 from engine.show.escaping import escape
 from engine.show.families import family_names

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.analysis.reading import Reading
+from engine.analysis.sources.reading import Reading
 from engine.show.cards import Card, Section
 from engine.show.escaping import escape
 from engine.show.families import card_of, family_names, version_of

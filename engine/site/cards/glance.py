@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from engine.analysis.datasets.composition import facts, prompt_tokens
 from engine.analysis.datasets.vocabulary import vocabulary
-from engine.analysis.reading import Dataset, Reading, Row, making
+from engine.analysis.sources.reading import Dataset, Reading, Row, making
 from engine.pipeline.files.datasets import LICENCE
 from engine.show.escaping import escape
 from engine.show.notices import no_dataset

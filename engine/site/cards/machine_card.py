@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from engine.analysis.datasets import checks, composition
-from engine.analysis.reading import Dataset, Reading
+from engine.analysis.sources.reading import Dataset, Reading
 from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.datasets import LICENCE
 from engine.site.cards.people import people_rows

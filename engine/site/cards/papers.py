@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.analysis.reading import Reading
+from engine.analysis.sources.reading import Reading
 from engine.show.citation import bibtex, papers
 from engine.show.escaping import escape
 from engine.show.tables import Column, table, text

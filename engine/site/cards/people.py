@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.analysis.boards import PASSAGE, Board, Score
 from engine.analysis.boards.words import asked_words
-from engine.analysis.reading import Dataset, Reading
+from engine.analysis.sources.reading import Dataset, Reading
 from engine.core.items import Origin
 from engine.show.boards import card_link
 from engine.show.notices import no_dataset

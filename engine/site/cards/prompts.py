@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.analysis.datasets.composition import one_of_each_form
-from engine.analysis.reading import Reading
+from engine.analysis.sources.reading import Reading
 from engine.show.notices import no_dataset
 from engine.show.questions import prompt_ids
 from engine.show.tables import Column, code, table, text

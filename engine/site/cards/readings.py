@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.analysis.reading import Reading
-from engine.analysis.readings import corpus_figures
+from engine.analysis.items.readings import corpus_figures
+from engine.analysis.sources.reading import Reading
 from engine.core.intervals import wilson
 from engine.show.tables import Cell, Column, count, share_in_full, table, text
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from engine.analysis.figures import reported_figures
-from engine.analysis.reading import Reading, Row
+from engine.analysis.datasets.figures import reported_figures
+from engine.analysis.sources.reading import Reading, Row
 from engine.show.escaping import escape
 from engine.show.tables import UNTOLD, Cell, Column, percent, table, text
 

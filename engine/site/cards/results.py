@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.analysis.boards import PASSAGE, ROTATIONS, Board, fullest
 from engine.analysis.datasets.comparisons import differences, drawn_to_tied, mistakes
-from engine.analysis.reading import Dataset, Reading, Row
+from engine.analysis.sources.reading import Dataset, Reading, Row
 from engine.show.boards import board_table
 from engine.show.names import between, points
 from engine.show.notices import no_answers, no_dataset

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 
 from engine.analysis.datasets.checks import audit, can_have_shortcuts
-from engine.analysis.reading import Dataset, Reading, Row
+from engine.analysis.sources.reading import Dataset, Reading, Row
 from engine.core.intervals import detectable
 from engine.show.escaping import escape
 from engine.show.families import words_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 
 from engine.analysis.datasets.composition import splits
-from engine.analysis.reading import Dataset, Reading
+from engine.analysis.sources.reading import Dataset, Reading
 from engine.pipeline.generate.remaking import making_command
 from engine.show.notices import no_dataset
 from engine.show.tables import COUNTED, Cell, Column, code, count, share, table, text

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.analysis.datasets.checks import audit, n_rejected
 from engine.analysis.datasets.composition import facts
-from engine.analysis.reading import Dataset, Reading, Row
+from engine.analysis.sources.reading import Dataset, Reading, Row
 from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.datasets import LICENCE, FolderFile
 from engine.pipeline.files.suites import RELEASES, SuiteFolders

@@ -12,7 +12,7 @@ from engine.analysis.datasets.checks import (
     verifications,
     ways_verified,
 )
-from engine.analysis.reading import Dataset, Reading
+from engine.analysis.sources.reading import Dataset, Reading
 from engine.show.escaping import escape
 from engine.show.families import checks_in_full, draws_candidates, family_names, words_of
 from engine.show.notices import no_dataset, notice

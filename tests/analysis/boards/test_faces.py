@@ -16,7 +16,7 @@ from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
 import dashboard
-from engine.analysis.reading import reading
+from engine.analysis.sources.reading import reading
 from engine.cli import app
 from engine.core.paths import snapshot_path
 from engine.pipeline.files.downloads import board_rows

@@ -10,7 +10,7 @@ from typing import Any
 from engine.analysis.boards import left_out
 from engine.analysis.boards.across import run_labels
 from engine.analysis.boards.score import Configuration, configuration_of
-from engine.analysis.query import Row, rows_of
+from engine.analysis.sources.query import Row, rows_of
 from engine.store import Run, connect, register_run, store_answers
 from tests.store.material import answers, run_over, store_doors
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.analysis.query import Row
+from engine.analysis.sources.query import Row
 from engine.show.tasks import tasks_tables
 from tests.site.tables import tables
 

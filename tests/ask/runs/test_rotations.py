@@ -8,7 +8,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from engine.analysis.item_record import item_record
+from engine.analysis.items.item_record import item_record
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.retrying import Patience

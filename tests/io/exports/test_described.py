@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 import yaml
 
-from engine.analysis.reading import reading
+from engine.analysis.sources.reading import reading
 from engine.cli.check.verify import verify as verify_command
 from engine.cli.data.generate import generate
 from engine.decide import choice_checks, entailment, formal_checks, proof_checks, support_checks

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import orjson
 
-from engine.analysis.run_figures import run_figures
+from engine.analysis.scores.run_figures import run_figures
 from engine.core.errors import InputError
 from engine.families.justlogic.published.dataset import Track
 from engine.families.justlogic.published.importing import store_results

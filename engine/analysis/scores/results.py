@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from engine.analysis.query import Row, Rows, rows_of
-from engine.analysis.series import IN_ORDER
-from engine.analysis.traits import COMPUTED, TRAITS, column
+from engine.analysis.by_trait.series import IN_ORDER
+from engine.analysis.by_trait.traits import COMPUTED, TRAITS, column
+from engine.analysis.sources.query import Row, Rows, rows_of
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.paths import db_path

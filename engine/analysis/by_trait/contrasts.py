@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.analysis.cells import THIN
-from engine.analysis.query import Row, Rows
+from engine.analysis.by_trait.cells import THIN
+from engine.analysis.sources.query import Row, Rows
 
 _NAME = """model || CASE WHEN kind IN ('baseline', 'ceiling') THEN '' ELSE ', ' || prompt END
     || coalesce(', ' || {probe}, '')"""

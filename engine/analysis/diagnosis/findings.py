@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from engine.analysis.query import Row, Rows
+from engine.analysis.sources.query import Row, Rows
 
 _STANDING = """
 WITH standing AS (

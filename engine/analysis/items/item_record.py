@@ -8,7 +8,7 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.query import Row
+from engine.analysis.sources.query import Row
 from engine.core.items import Item
 from engine.core.paths import db_path
 from engine.store import connect_read_only, find_item, group_members

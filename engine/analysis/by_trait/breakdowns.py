@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from engine.analysis.cells import THIN, by_size, interval
-from engine.analysis.query import Row, Rows
-from engine.analysis.series import SERIES
-from engine.analysis.traits import TRAITS, column
+from engine.analysis.by_trait.cells import THIN, by_size, interval
+from engine.analysis.by_trait.series import SERIES
+from engine.analysis.by_trait.traits import TRAITS, column
+from engine.analysis.sources.query import Row, Rows
 
 SETTINGS = ("prompt", "probe")
 """Run settings usable as an axis: runs of a model then fall in different cells."""

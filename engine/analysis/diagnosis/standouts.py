@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.analysis.cells import THIN
-from engine.analysis.query import Row, Rows
-from engine.analysis.series import IN_ORDER, SERIES
-from engine.analysis.traits import TRAITS
+from engine.analysis.by_trait.cells import THIN
+from engine.analysis.by_trait.series import IN_ORDER, SERIES
+from engine.analysis.by_trait.traits import TRAITS
+from engine.analysis.sources.query import Row, Rows
 from engine.core.statistics import benjamini_hochberg
 
 LAST = 20

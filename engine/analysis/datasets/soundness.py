@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.analysis.cells import interval, row
-from engine.analysis.query import Row, Rows
-from engine.analysis.questions import LISTED
+from engine.analysis.by_trait.cells import interval, row
+from engine.analysis.items.questions import LISTED
+from engine.analysis.sources.query import Row, Rows
 
 
 def overview(rows: Rows) -> list[Row]:

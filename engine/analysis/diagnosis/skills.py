@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.analysis.cells import THIN, interval
-from engine.analysis.query import Row, Rows
+from engine.analysis.by_trait.cells import THIN, interval
+from engine.analysis.sources.query import Row, Rows
 
 ZERO = "zero"
 """The name of the condition without examples."""

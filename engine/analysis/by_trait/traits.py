@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.analysis.cells import row
-from engine.analysis.query import Rows
+from engine.analysis.by_trait.cells import row
+from engine.analysis.sources.query import Rows
 
 TRAITS = (
     "depth", "height", "root_form", "question_type", "rule", "leaf", "gold", "query_shape",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.analysis.reading import Reading
+from engine.analysis.sources.reading import Reading
 from engine.store import write_parquet
 
 _EXTENT = "SELECT count(*) AS n, coalesce(max(rowid), -1) AS last FROM responses"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.analysis.cells import THIN, interval
-from engine.analysis.costs import price_in
-from engine.analysis.outcomes import outcome_shares
-from engine.analysis.query import Row, Rows
-from engine.analysis.series import IN_ORDER, SERIES
+from engine.analysis.by_trait.cells import THIN, interval
+from engine.analysis.by_trait.series import IN_ORDER, SERIES
+from engine.analysis.scores.costs import price_in
+from engine.analysis.scores.outcomes import outcome_shares
+from engine.analysis.sources.query import Row, Rows
 
 
 def runs(rows: Rows) -> list[Row]:

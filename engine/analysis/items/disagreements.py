@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from engine.analysis.cells import row
-from engine.analysis.query import Row, Rows
+from engine.analysis.by_trait.cells import row
+from engine.analysis.sources.query import Row, Rows
 
 KINDS = {
     "not-equivalent": "right there, and not equivalent",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.analysis.query import Row, Rows
+from engine.analysis.sources.query import Row, Rows
 
 THIN = 20
 """A cell with fewer different items is marked as too small to compare."""

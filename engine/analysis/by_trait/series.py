@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.analysis.cells import row
-from engine.analysis.query import Row, Rows
+from engine.analysis.by_trait.cells import row
+from engine.analysis.sources.query import Row, Rows
 
 _RUNS = """
     SELECT a.run_id, a.model, a.kind, a.dataset, a.origin, a.prompt, a.probe, a.value,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.analysis.cells import row
-from engine.analysis.query import Row, Rows
-from engine.analysis.questions import LISTED
+from engine.analysis.by_trait.cells import row
+from engine.analysis.items.questions import LISTED
+from engine.analysis.sources.query import Row, Rows
 
 SIDES = {
     "first": "a.is_right AND NOT b.is_right",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.analysis.query import Row, Rows
+from engine.analysis.sources.query import Row, Rows
 
 _RUNS = """
 SELECT a.model, a.kind, u.endpoints, u.is_batched, a.dataset, a.origin,

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.analysis.query import Row
+from engine.analysis.sources.query import Row
 from engine.ask.runs import Price, price_of
 from engine.ask.runs.price_file import read_prices
 from engine.core.errors import InputError

@@ -17,7 +17,7 @@ import duckdb
 from duckdb import DuckDBPyConnection
 
 from engine.analysis.boards import PASSAGE, Board, boards, fullest
-from engine.analysis.query import Row, Rows, rows_of
+from engine.analysis.sources.query import Row, Rows, rows_of
 from engine.audit import DistributionBias
 from engine.core.items import Item
 from engine.families import FAMILIES

@@ -17,7 +17,7 @@ from typing import Any
 
 import orjson
 
-from engine.analysis.query import Row, open_rows
+from engine.analysis.sources.query import Row, open_rows
 from engine.core.items import Option
 from engine.core.resources import data_file
 from engine.grade import read_choice, read_label

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from engine.analysis.query import Row, Rows
+from engine.analysis.sources.query import Row, Rows
 
 # A trait with a single value makes no breakdown.
 _BY_PART = """

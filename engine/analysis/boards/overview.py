@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.analysis import breakdowns
 from engine.analysis.boards import PASSAGE, ROTATIONS, Board, Score, boards
+from engine.analysis.boards.ranks import Rank, ranked, span_of
 from engine.analysis.boards.score import ENGLISH
-from engine.analysis.cells import interval
-from engine.analysis.query import Row, Rows
-from engine.analysis.ranks import Rank, ranked, span_of
-from engine.analysis.series import IS_REAL, MODELS, series
-from engine.analysis.traits import varying
+from engine.analysis.by_trait import breakdowns
+from engine.analysis.by_trait.cells import interval
+from engine.analysis.by_trait.series import IS_REAL, MODELS, series
+from engine.analysis.by_trait.traits import varying
+from engine.analysis.sources.query import Row, Rows
 from engine.core.items import Origin
 
 _TELLING = ("depth", "question_type", "rule", "root_form", "query_shape")

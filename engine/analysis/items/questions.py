@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.analysis.cells import row
-from engine.analysis.query import Row, Rows
-from engine.analysis.series import IN_ORDER, SERIES
-from engine.analysis.traits import TRAITS
+from engine.analysis.by_trait.cells import row
+from engine.analysis.by_trait.series import IN_ORDER, SERIES
+from engine.analysis.by_trait.traits import TRAITS
+from engine.analysis.sources.query import Row, Rows
 from engine.store import find_item, group_members
 
 __all__ = [

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.analysis.cells import THIN, interval, row
-from engine.analysis.query import Row, Rows
-from engine.analysis.series import SERIES, run_ids
+from engine.analysis.by_trait.cells import THIN, interval, row
+from engine.analysis.by_trait.series import SERIES, run_ids
+from engine.analysis.sources.query import Row, Rows
 
 _LABELS = """
     WITH given_answers AS (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.analysis.query import Row, Rows
+from engine.analysis.sources.query import Row, Rows
 from engine.core.resources import data_file
 from engine.core.suite_files import releases
 from engine.core.toml_files import read_toml

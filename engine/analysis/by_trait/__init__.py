@@ -1,0 +1,1 @@
+"""Breakdowns: accuracy, wrong answers and paired contrasts by the traits of items."""

@@ -1,0 +1,1 @@
+"""Diagnosis: where a model does worse than elsewhere, with tests."""

@@ -1,0 +1,1 @@
+"""Single items and replies: how to find them, and everything known about one."""

@@ -1,0 +1,1 @@
+"""Runs and models: their scores, costs and outcomes, and paired comparisons of two runs."""
