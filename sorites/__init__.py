@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from engine.io.records import item_from
     from engine.pipeline.evaluate.evaluation import Evaluated
     from engine.pipeline.evaluate.run_configuration import RunConfiguration
-    from engine.show.progress import progress as progress_bar
+    from engine.show.terminal.progress import progress as progress_bar
 
 __all__ = [
     "Answer",
@@ -85,7 +85,7 @@ _HOMES = {
     "Evaluated": "engine.pipeline.evaluate.evaluation",
     "RunConfiguration": "engine.pipeline.evaluate.run_configuration",
     "item_from": "engine.io.records",
-    "progress_bar": "engine.show.progress:progress",
+    "progress_bar": "engine.show.terminal.progress:progress",
     **dict.fromkeys(("SoritesError", "InputError"), "engine.core.errors"),
     **dict.fromkeys(("Grade", "Item", "Outcome", "Response", "Verification"), "engine.core.items"),
 }

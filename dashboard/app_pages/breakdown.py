@@ -25,8 +25,8 @@ from engine.analysis.by_trait.traits import COMPUTED, TRAITS, varying
 from engine.analysis.diagnosis import skills
 from engine.analysis.items import questions
 from engine.analysis.sources.query import Row
-from engine.show import names
-from engine.show.escaping import plain
+from engine.show.texts import names
+from engine.show.texts.escaping import plain
 
 MODELS, ALL = "Model, prompt and probe", "all questions"
 CONTRASTS, TREE = "Paired contrasts", "Skill tree"

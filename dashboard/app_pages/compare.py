@@ -18,8 +18,8 @@ from dashboard.components.snapshot import rows, rows_once
 from engine.analysis.items.questions import find_item
 from engine.analysis.scores import pairs, runs
 from engine.core.errors import InputError
-from engine.show.escaping import plain
-from engine.show.names import between, points
+from engine.show.texts.escaping import plain
+from engine.show.texts.names import between, points
 
 PER_PAGE = 10
 TABLE = {"name": "", "b_right": "B right", "b_wrong": "B not right", "sum": "Total"}

@@ -10,7 +10,7 @@ from dashboard.components.snapshot import rows
 from engine.analysis.datasets import soundness
 from engine.analysis.sources.query import Row
 from engine.core.suite_files import releases
-from engine.show.escaping import plain
+from engine.show.texts.escaping import plain
 
 BALANCE_COLUMNS = {"split": "Split", "gold": "Right answer", "n": "Questions", "share": "Share"}
 PUBLISHED_COLUMNS = {

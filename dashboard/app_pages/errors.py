@@ -12,8 +12,8 @@ from engine.analysis.boards.effort import efforts
 from engine.analysis.by_trait import series, wrong_answers
 from engine.analysis.items import disagreements
 from engine.analysis.items.questions import Wanted
-from engine.show.escaping import plain
-from engine.show.names import MISTAKES, OUTCOMES
+from engine.show.texts.escaping import plain
+from engine.show.texts.names import MISTAKES, OUTCOMES
 
 COLUMNS = {
     "type": "Question", "cell": "Answered", "name": "Model", "value": "Share of answers",

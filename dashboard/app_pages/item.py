@@ -16,7 +16,7 @@ from dashboard.components import (
 from engine.analysis.items.questions import find_item
 from engine.core.canary import canary
 from engine.core.errors import InputError
-from engine.show.escaping import plain
+from engine.show.texts.escaping import plain
 
 st.title("One question")
 snapshot = notices.open_or_stop()

@@ -28,8 +28,8 @@ from engine.analysis.boards.effort import efforts
 from engine.analysis.boards.words import asked_words
 from engine.analysis.sources.query import Row
 from engine.core.items import Origin
-from engine.show.escaping import plain
-from engine.show.names import KINDS, ORIGINS, ends
+from engine.show.texts.escaping import plain
+from engine.show.texts.names import KINDS, ORIGINS, ends
 
 LINKED = 6
 CSV = ("dataset", "origin", "model", "kind", "prompt", "label", "value", "low", "high", "n")

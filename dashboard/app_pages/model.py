@@ -21,9 +21,9 @@ from engine.analysis.diagnosis import skills
 from engine.analysis.items.questions import NOT_RIGHT, Wanted
 from engine.analysis.scores import runs
 from engine.analysis.sources.query import Row
-from engine.show.escaping import plain
-from engine.show.names import ORIGINS, OUTCOMES
-from engine.show.places import site_model
+from engine.show.links.places import site_model
+from engine.show.texts.escaping import plain
+from engine.show.texts.names import ORIGINS, OUTCOMES
 
 PROFILE, SKILLS = "Profile", "Weakest skills"
 MOST = 10

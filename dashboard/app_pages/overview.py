@@ -8,7 +8,7 @@ from dashboard.components import filters, notices, provenance
 from dashboard.components.snapshot import rows
 from dashboard.views import first_sight, news
 from engine.analysis.boards import overview
-from engine.show.escaping import plain
+from engine.show.texts.escaping import plain
 
 heading = st.empty()
 heading.title("Overview")

@@ -17,7 +17,7 @@ from engine.analysis.by_trait import series
 from engine.analysis.by_trait.traits import values
 from engine.analysis.items import questions
 from engine.analysis.items.questions import Wanted
-from engine.show.names import ORIGINS, OUTCOMES, TRAITS
+from engine.show.texts.names import ORIGINS, OUTCOMES, TRAITS
 
 # The traits shown at first.
 FIRST = (

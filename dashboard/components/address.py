@@ -19,7 +19,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from engine.show.escaping import plain
+from engine.show.texts.escaping import plain
 
 _LONGEST = 300  # characters that are said of what an address asks for in vain
 _write = st.components.v2.component(

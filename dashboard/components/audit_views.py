@@ -12,7 +12,7 @@ from dashboard.components.charts import NEUTRAL, REFERENCE
 from dashboard.components.snapshot import rows as query
 from engine.analysis.datasets import soundness
 from engine.analysis.sources.query import Row
-from engine.show.escaping import label, plain
+from engine.show.texts.escaping import label, plain
 
 PER_PAGE = 10
 _DRAWN = 25

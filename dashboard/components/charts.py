@@ -2,7 +2,8 @@
 
 Colour is never alone: each series has its own marker and dash too. The colours have a contrast of
 at least 3 to 1 against the light and the dark ground, so that one set serves both. Those of models
-are those of `engine.show.looks`; what is no model, such as a verdict, is grey, with its own shape.
+are those of `engine.show.drawings.looks`; what is no model, such as a verdict, is grey, with its
+own shape.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from dashboard.components.snapshot import rows as query
 from engine.analysis.by_trait import series
 from engine.analysis.by_trait.cells import THIN
 from engine.analysis.sources.query import Row
-from engine.show.escaping import label
-from engine.show.looks import SHAPES, Look, looks
-from engine.show.names import KINDS
+from engine.show.drawings.looks import SHAPES, Look, looks
+from engine.show.texts.escaping import label
+from engine.show.texts.names import KINDS
 
 NEUTRAL = "#6f7680"
 """The colour of respondents other than models."""

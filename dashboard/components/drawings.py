@@ -5,9 +5,9 @@ from __future__ import annotations
 import plotly.graph_objects as go
 
 from dashboard.components.charts import NEUTRAL, REFERENCE
-from engine.show.escaping import label
-from engine.show.structure_layout import Point, StructureLayout
-from engine.show.support_layout import Arrow, Layout, Node
+from engine.show.drawings.structure_layout import Point, StructureLayout
+from engine.show.drawings.support_layout import Arrow, Layout, Node
+from engine.show.texts.escaping import label
 
 _EXTENT, _HEIGHT, _HEIGHT_ALONE = 1.75, 360, 190
 _ARGUMENT_HEIGHT, _RATIO, _SIZE = 380, 0.7, 38

@@ -9,8 +9,8 @@ import plotly.graph_objects as go
 
 from dashboard.components.charts import THIN_COLOUR, finished, looks_of, markers, whiskers
 from engine.analysis.sources.query import Row
-from engine.show.escaping import label
-from engine.show.looks import SHAPES
+from engine.show.drawings.looks import SHAPES
+from engine.show.texts.escaping import label
 
 _DASHES = ("solid", "dash")
 

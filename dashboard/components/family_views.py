@@ -10,8 +10,8 @@ from engine.analysis.boards import Score, boards
 from engine.analysis.boards.across import Overall, overall
 from engine.analysis.boards.families import datasets, family_boards
 from engine.analysis.by_trait.series import MODELS
-from engine.show.escaping import plain
-from engine.show.names import KINDS, ends
+from engine.show.texts.escaping import plain
+from engine.show.texts.names import KINDS, ends
 
 
 def show() -> None:

@@ -13,7 +13,7 @@ from dashboard.components.snapshot import rows
 from engine.analysis.by_trait import series
 from engine.analysis.by_trait.series import Series
 from engine.analysis.sources.query import Row
-from engine.show.names import ORIGINS
+from engine.show.texts.names import ORIGINS
 
 MOST = 5
 """The number of series shown at first; more would be hard to read."""

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.components import tables
 from dashboard.components.snapshot import rows
 from engine.analysis.datasets.contamination import freshness_rows
-from engine.show.names import ends
+from engine.show.texts.names import ends
 
 COLUMNS = {
     "model": "Model", "public_value": "Public", "public_interval": "Its interval",

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from dashboard.components.charts import finished
 from engine.analysis.sources.query import Row
-from engine.show.escaping import label
+from engine.show.texts.escaping import label
 
 _SCALE: list[list[object]] = [[0.0, "#ef8a47"], [0.5, "#f2efe9"], [1.0, "#64a8e0"]]
 _INK, _THIN = "#0d1318", "#c9ced4"

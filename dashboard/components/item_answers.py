@@ -14,9 +14,9 @@ from engine.analysis.items import questions
 from engine.analysis.sources.query import Row
 from engine.core.items import Item
 from engine.core.rotations import is_single_choice, own_key, shown_key
-from engine.show.escaping import plain, visible
-from engine.show.names import OUTCOMES, SIGNS
-from engine.show.replies import asked_text
+from engine.show.evidence.replies import asked_text
+from engine.show.texts.escaping import plain, visible
+from engine.show.texts.names import OUTCOMES, SIGNS
 
 _COLUMNS = {
     "who": "Model", "verdict": "Outcome", "answer": "Answer", "strict_answer": "Strict reading",

@@ -14,14 +14,14 @@ from engine.analysis.items import questions
 from engine.analysis.sources.snapshot import Snapshot
 from engine.core.items import AnswerKind, Item, Symbol, Traits
 from engine.core.rotations import is_single_choice
-from engine.show import exhibits
-from engine.show.escaping import plain
-from engine.show.explanation import explain
-from engine.show.formal_explanation import describe
-from engine.show.names import SIGNS, TRAITS, form, value_name
-from engine.show.places import site_family, site_item
-from engine.show.structure_layout import structure_layout
-from engine.show.support_layout import support_layout
+from engine.show.drawings.structure_layout import structure_layout
+from engine.show.drawings.support_layout import support_layout
+from engine.show.evidence import exhibits
+from engine.show.evidence.explanation import explain
+from engine.show.evidence.formal_explanation import describe
+from engine.show.links.places import site_family, site_item
+from engine.show.texts.escaping import plain
+from engine.show.texts.names import SIGNS, TRAITS, form, value_name
 
 
 def list_texts(sentences: Iterable[str]) -> None:

@@ -11,8 +11,8 @@ from dashboard.components.snapshot import rows
 from engine.analysis.items import questions
 from engine.analysis.items.questions import Wanted
 from engine.analysis.sources.query import Row
-from engine.show.escaping import plain
-from engine.show.names import OUTCOMES, TRAITS, form
+from engine.show.texts.escaping import plain
+from engine.show.texts.names import OUTCOMES, TRAITS, form
 
 NOTHING = "No question matches. Clear a filter above."
 PER_PAGE = 10

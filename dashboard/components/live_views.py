@@ -9,7 +9,7 @@ import streamlit as st
 
 from engine.core.paths import db_path
 from engine.pipeline.evaluate.watching import Live, Watch, holder
-from engine.show.escaping import plain
+from engine.show.texts.escaping import plain
 
 EVERY_S = 2
 """Seconds between updates of runs in progress."""

@@ -12,7 +12,7 @@ from engine.analysis.diagnosis.weaknesses import Weaknesses
 from engine.analysis.sources.snapshot import NO_PROMPT, Snapshot
 from engine.core.errors import StoreError
 from engine.core.paths import db_path, snapshot_path
-from engine.show.escaping import plain
+from engine.show.texts.escaping import plain
 
 
 def open_or_stop() -> Snapshot:

@@ -7,7 +7,7 @@ import streamlit as st
 from engine.analysis.sources.query import Row
 from engine.analysis.sources.snapshot import Snapshot
 from engine.core.canary import canary
-from engine.show.escaping import plain
+from engine.show.texts.escaping import plain
 
 
 def show_line(dataset: Row, snapshot: Snapshot) -> None:

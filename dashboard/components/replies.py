@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from engine.core.items import Item
-from engine.show.escaping import visible
-from engine.show.replies import part_read
+from engine.show.evidence.replies import part_read
+from engine.show.texts.escaping import visible
 
 LONGEST = 20_000
 """Characters of a text that are shown; a longer one can be downloaded whole."""

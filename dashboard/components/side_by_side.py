@@ -10,8 +10,8 @@ import streamlit as st
 from dashboard.components import item_views, listing, replies
 from engine.analysis.sources.query import Row
 from engine.core.items import Item
-from engine.show.escaping import plain, visible
-from engine.show.names import OUTCOMES
+from engine.show.texts.escaping import plain, visible
+from engine.show.texts.names import OUTCOMES
 
 
 class Answered(NamedTuple):

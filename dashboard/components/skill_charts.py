@@ -17,9 +17,9 @@ from dashboard.components.charts import (
 from engine.analysis.diagnosis.weaknesses import RATE, Weakness
 from engine.analysis.scores.comparison import Comparison
 from engine.analysis.sources.query import Row
-from engine.show.escaping import label
-from engine.show.looks import SHAPES
-from engine.show.names import ends
+from engine.show.drawings.looks import SHAPES
+from engine.show.texts.escaping import label
+from engine.show.texts.names import ends
 
 ALL = "all skills"
 """The name of the tree's root, in addresses too."""

@@ -10,7 +10,7 @@ from dashboard.components import listing, tables
 from dashboard.components.snapshot import rows
 from engine.analysis.diagnosis import standouts
 from engine.analysis.sources.query import Row
-from engine.show.escaping import plain
+from engine.show.texts.escaping import plain
 
 COLUMNS = {
     "where": "Where", "name": "Model", "dataset": "Data set", "value": "Accuracy there",

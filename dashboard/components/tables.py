@@ -9,8 +9,8 @@ import streamlit as st
 
 from engine.analysis.sources.query import Row
 from engine.analysis.sources.snapshot import NO_PROMPT
-from engine.show.escaping import plain, visible
-from engine.show.names import ORIGINS
+from engine.show.texts.escaping import plain, visible
+from engine.show.texts.names import ORIGINS
 
 if TYPE_CHECKING:
     from streamlit.elements.lib.column_types import ColumnConfig as Column

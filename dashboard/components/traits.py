@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dashboard.components.snapshot import rows
 from engine.analysis.by_trait import series
 from engine.analysis.by_trait.traits import values
-from engine.show.names import value_names
+from engine.show.texts.names import value_names
 
 OF_FORM = {"form_depth1": "root_form"}
 """Derived traits, by the stored traits that find their questions."""

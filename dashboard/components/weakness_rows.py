@@ -8,7 +8,7 @@ from engine.analysis.by_trait.cells import THIN
 from engine.analysis.diagnosis.weaknesses import Weakness
 from engine.analysis.sources.query import Row
 from engine.pipeline.improve.second_round import SecondRound
-from engine.show.names import ends
+from engine.show.texts.names import ends
 
 
 def _named(name: str) -> Row:

@@ -16,7 +16,7 @@ from engine.analysis.sources.query import Row
 from engine.analysis.sources.snapshot import Limits, Relation, Table, documentation, run_sql
 from engine.core.canary import canary
 from engine.core.paths import db_path, snapshot_path
-from engine.show.escaping import label, visible
+from engine.show.texts.escaping import label, visible
 
 LIMITS = Limits(seconds=5.0, rows=1_000)
 _BARS = 40

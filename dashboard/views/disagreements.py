@@ -14,8 +14,8 @@ from engine.analysis.items.questions import find_item
 from engine.analysis.sources.query import Row
 from engine.analysis.sources.snapshot import Snapshot
 from engine.core.items import Item
-from engine.show.escaping import plain, visible
-from engine.show.names import LANGUAGES, OUTCOMES
+from engine.show.texts.escaping import plain, visible
+from engine.show.texts.names import LANGUAGES, OUTCOMES
 
 PER_PAGE = 5
 COLUMNS = {

@@ -19,10 +19,10 @@ from engine.analysis.diagnosis import standouts
 from engine.analysis.scores import runs
 from engine.analysis.scores.comparison import Comparison
 from engine.analysis.sources.query import Row
-from engine.show import findings
-from engine.show.escaping import plain
-from engine.show.findings import Finding, View
-from engine.show.names import MEASURES, TRAITS, ends
+from engine.show.texts import findings
+from engine.show.texts.escaping import plain
+from engine.show.texts.findings import Finding, View
+from engine.show.texts.names import MEASURES, TRAITS, ends
 
 DRAWN, LISTED, FOUND = 5, 10, 5
 UNREAD = 0.05

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.components import listing, live_views
 from dashboard.components.snapshot import rows
 from engine.analysis.scores import runs
-from engine.show.escaping import plain
+from engine.show.texts.escaping import plain
 
 NEWEST = 4
 

@@ -11,8 +11,8 @@ from dashboard.components.sorting import Order
 from engine.analysis.boards import left_out
 from engine.analysis.scores import runs
 from engine.analysis.sources.query import Row
-from engine.show.escaping import plain
-from engine.show.names import KINDS, ORIGINS
+from engine.show.texts.escaping import plain
+from engine.show.texts.names import KINDS, ORIGINS
 
 COLUMNS = {
     "name": "Run", "dataset": "Data set", "value": None, "interval": None, "n": None,

@@ -22,8 +22,8 @@ from engine.analysis.by_trait.series import Series
 from engine.analysis.diagnosis import skills
 from engine.analysis.items.questions import Wanted
 from engine.analysis.sources.query import Row
-from engine.show.escaping import plain
-from engine.show.names import OUTCOMES, value_name, value_names
+from engine.show.texts.escaping import plain
+from engine.show.texts.names import OUTCOMES, value_name, value_names
 
 COLUMNS = {
     "name": "Part", "value": None, "interval": None, "n": None, "thin": None,

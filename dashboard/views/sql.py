@@ -8,8 +8,8 @@ from dashboard.components import charts, choosing, notices, provenance, tables
 from dashboard.views import console
 from engine.analysis.sources.snapshot import Table
 from engine.core.errors import InputError
-from engine.show.escaping import plain
-from engine.show.sql_examples import examples
+from engine.show.texts.escaping import plain
+from engine.show.texts.sql_examples import examples
 
 
 def take_example() -> None:

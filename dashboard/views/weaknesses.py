@@ -27,8 +27,8 @@ from engine.analysis.sources.query import Row
 from engine.analysis.sources.snapshot import Snapshot
 from engine.core.errors import InputError
 from engine.pipeline.improve.second_round import SecondRound, made_rounds
-from engine.show.escaping import plain
-from engine.show.names import ends, value_name
+from engine.show.texts.escaping import plain
+from engine.show.texts.names import ends, value_name
 
 SHOWN, LINKED = 20, 6
 # wide enough for most names, yet leaves room for two columns on a phone

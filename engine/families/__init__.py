@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from engine.audit.suite import Suite
     from engine.decide.draft import Drafts
     from engine.logic import Formula
-    from engine.show.cards import Card
+    from engine.show.texts.cards import Card
 
 __all__ = ["FAMILIES", "Family", "family", "find_family", "registered"]
 

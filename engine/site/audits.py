@@ -16,11 +16,8 @@ from engine.analysis.datasets.published import findings, published_labels
 from engine.analysis.sources.reading import Reading, Row
 from engine.core.items import Origin
 from engine.core.resources import data_file
-from engine.show.escaping import escape
-from engine.show.names import points
-from engine.show.notices import item_anchor
-from engine.show.places import dashboard_item
-from engine.show.tables import (
+from engine.show.links.places import dashboard_item
+from engine.show.tables.html import (
     COUNTED,
     DASH,
     Cell,
@@ -34,6 +31,9 @@ from engine.show.tables import (
     table,
     text,
 )
+from engine.show.texts.escaping import escape
+from engine.show.texts.names import points
+from engine.show.texts.notices import item_anchor
 
 
 class _Finding(BaseModel):

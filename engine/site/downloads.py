@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.pipeline.files.answers import EACH, SUMS, Answers
 from engine.pipeline.files.downloads import EVERY_ANSWER, FOLDER, Download
-from engine.show.tables import DASH, Cell, Column, code, count, table, text
+from engine.show.tables.html import DASH, Cell, Column, code, count, table, text
 
 
 def downloads_section(made: tuple[Download, ...], answers: Answers) -> str:

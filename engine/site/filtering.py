@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.items import Origin
-from engine.show.escaping import escape
+from engine.show.texts.escaping import escape
 
 _KINDS = {
     "": "all respondents",

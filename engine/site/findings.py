@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from engine.analysis.diagnosis.findings import Finding, Topic, findings
 from engine.analysis.sources.reading import Reading
-from engine.show.escaping import escape
-from engine.show.notices import notice
-from engine.show.slugs import slug
+from engine.show.links.slugs import slug
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import notice
 
 _EMPTY = (
     "Nothing holds yet: no model's replies are in the database. This shows those that come with it:"

@@ -13,10 +13,8 @@ from engine.analysis.datasets.contamination import trained_until
 from engine.analysis.sources.reading import Row
 from engine.core.canary import canary
 from engine.core.statistics import benjamini_hochberg, lower_tail
-from engine.show.escaping import escape
-from engine.show.notices import in_dashboard
-from engine.show.places import dashboard_model
-from engine.show.tables import (
+from engine.show.links.places import dashboard_model
+from engine.show.tables.html import (
     DASH,
     Cell,
     Column,
@@ -30,6 +28,8 @@ from engine.show.tables import (
     table,
     text,
 )
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import in_dashboard
 from engine.site.boards.asked_here import cost, endpoints_cell, kind_in, tokens, truncated
 from engine.site.boards.profile import Bar, profile
 from engine.site.builder.heads import page_head, unsearched

@@ -9,11 +9,11 @@ from engine.analysis.scores.models import missed_items, wrong_replies
 from engine.analysis.sources.reading import Reading, Row
 from engine.core.items import Item
 from engine.core.rotations import rotated, shown_key
-from engine.show.escaping import escape
-from engine.show.explanation import explain
-from engine.show.notices import in_dashboard, item_anchor
-from engine.show.places import dashboard_item
-from engine.show.questions import plainly_asked
+from engine.show.evidence.explanation import explain
+from engine.show.evidence.questions import plainly_asked
+from engine.show.links.places import dashboard_item
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import in_dashboard, item_anchor
 from engine.site.cards.samples import message_block
 
 _EACH = 5

@@ -7,10 +7,10 @@ from itertools import groupby
 
 from engine.analysis.scores.models import model_parts, model_runs
 from engine.analysis.sources.reading import Reading, Row
-from engine.show.boards import named
-from engine.show.notices import no_answers, no_dataset
-from engine.show.slugs import slug
-from engine.show.tables import Cell, Column, count, table, text
+from engine.show.links.slugs import slug
+from engine.show.tables.boards import named
+from engine.show.tables.html import Cell, Column, count, table, text
+from engine.show.texts.notices import no_answers, no_dataset
 from engine.site.boards.asked_here import endpoints_cell, kind_in
 from engine.site.model_card import Card, card_page
 from engine.site.model_errors import telling_errors

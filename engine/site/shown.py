@@ -7,7 +7,7 @@ from pathlib import Path
 
 import orjson
 
-from engine.show.places import SHOWN_ITEMS
+from engine.show.links.places import SHOWN_ITEMS
 
 _PLACE = re.compile(r'<span class="el-item" id="(item-[0-9a-f]{16})">')
 _FIRST = ("datasets/", "audits/", "gallery/")

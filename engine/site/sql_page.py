@@ -7,10 +7,10 @@ from datetime import datetime
 
 from engine.analysis.sources.reading import Reading, Relation, Row
 from engine.core.errors import SoritesError
-from engine.show.escaping import escape
-from engine.show.notices import no_dataset
-from engine.show.sql_examples import examples
-from engine.show.tables import DASH, Cell, Column, code, table, text
+from engine.show.tables.html import DASH, Cell, Column, code, table, text
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import no_dataset
+from engine.show.texts.sql_examples import examples
 
 _SHOWN = 8
 _INTERNAL = "_"

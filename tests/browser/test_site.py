@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from engine.show.slugs import slug
+from engine.show.links.slugs import slug
 from engine.site import build_site
 from tests.examples import is_full
 from tests.site.every_family import built_site

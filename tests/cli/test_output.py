@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.show.output import say, show_table
-from engine.show.progress import progress
+from engine.show.terminal.output import say, show_table
+from engine.show.terminal.progress import progress
 
 HOSTILE = "a:b: [red]x[/red] \\[y] :smile:"
 

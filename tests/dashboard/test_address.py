@@ -17,7 +17,7 @@ from dashboard.components import listing
 from engine.core.workers import serial
 from engine.pipeline.generate.datasets import generate_dataset
 from engine.pipeline.generate.generation import make_spec
-from engine.show.sql_examples import examples
+from engine.show.texts.sql_examples import examples
 from engine.store import connect, publish
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 from tests.dashboard.skill_material import ask

@@ -13,8 +13,8 @@ from streamlit.testing.v1 import AppTest
 from dashboard.components.drawings import draw_support
 from engine.core.items import Item, SupportCertificate
 from engine.pipeline.generate.generation import make_items, make_spec
-from engine.show.places import site_family
-from engine.show.support_layout import support_layout
+from engine.show.drawings.support_layout import support_layout
+from engine.show.links.places import site_family
 from engine.store import connect_read_only
 from tests.dashboard.argument_material import ARGUMENTS, N_ARGUMENTS, RELATER, make_arguments
 from tests.samples import Sample

@@ -20,7 +20,7 @@ from streamlit.testing.v1 import AppTest
 import dashboard
 from dashboard.components.charts import NEUTRAL, REFERENCE, THIN_COLOUR
 from engine.core.paths import snapshot_path
-from engine.show.looks import PALETTE
+from engine.show.drawings.looks import PALETTE
 from engine.store import connect_read_only
 from tests.dashboard.every_page import PAGES, SAME_PAGE, make_everything, page_of
 from tests.examples import is_full

@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.components.drawings import draw_structure
 from engine.analysis.items.disagreements import KINDS
 from engine.logic.first_order.structures import Structure
-from engine.show.structure_layout import structure_layout
+from engine.show.drawings.structure_layout import structure_layout
 from engine.store import connect, connect_read_only, publish
 from tests.dashboard.formal_material import (
     COUNTERMODEL,

@@ -21,7 +21,7 @@ from engine.core.workers import serial
 from engine.grade import grade
 from engine.pipeline.generate.datasets import generate_dataset
 from engine.pipeline.generate.generation import make_spec
-from engine.show.places import site_model
+from engine.show.links.places import site_model
 from engine.store import (
     AuditFinding,
     AuditRow,

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.components import choosing
 from engine.core.paths import snapshot_path
-from engine.show.escaping import visible
+from engine.show.texts.escaping import visible
 from engine.store import connect, publish
 from tests.dashboard.material import (
     DATASET,

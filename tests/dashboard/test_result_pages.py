@@ -22,7 +22,7 @@ from engine.core.canary import canary
 from engine.core.items import Response
 from engine.core.paths import snapshot_path
 from engine.grade import grade
-from engine.show.sql_examples import examples
+from engine.show.texts.sql_examples import examples
 from engine.store import (
     NO_PROMPT,
     Run,

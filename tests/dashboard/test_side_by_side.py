@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.components.heat import heat
 from engine.core.paths import snapshot_path
-from engine.show.looks import looks
+from engine.show.drawings.looks import looks
 from engine.store import connect_read_only
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
 from engine.cli import app as sorites
-from engine.show.escaping import plain
+from engine.show.texts.escaping import plain
 from tests.dashboard.skill_material import (
     MODEL,
     N_TARGET,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from dashboard import app_pages
 from dashboard.components.filters import MOST, first_shown
 from engine.analysis.by_trait.series import Series
-from engine.show.escaping import label, plain, visible
+from engine.show.texts.escaping import label, plain, visible
 
 PAGES = sorted(Path(app_pages.__path__[0]).glob("*.py"))
 ACTIVE = set("\\`*_{}[]()#+-.!|~$:<>&@/")

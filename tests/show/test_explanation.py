@@ -11,7 +11,7 @@ from engine.language.clauses import words
 from engine.logic import parse
 from engine.logic.proofs.rules import form_name
 from engine.pipeline.generate.generation import make_items, make_spec
-from engine.show.explanation import explain
+from engine.show.evidence.explanation import explain
 from tests.items_by_hand import triple
 
 SYMBOLS = {

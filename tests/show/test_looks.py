@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from engine.core.resources import project_file
-from engine.show.looks import PALETTE, THEMES, looks
+from engine.show.drawings.looks import PALETTE, THEMES, looks
 
 STREAMLIT = {
     "page": "backgroundColor", "ground": "secondaryBackgroundColor", "ink": "textColor",

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from engine.analysis.sources.reading import reading
 from engine.core.paths import db_to_show, snapshot_path
 from engine.pipeline.files.answers import answers_of
-from engine.show.places import output_folder, published_site
+from engine.show.links.places import output_folder, published_site
 from engine.site.builder.building import finish, write_sources
 from engine.site.builder.links import broken_links
 from engine.site.builder.sources import Sources, copied, project_sources

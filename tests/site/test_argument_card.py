@@ -14,8 +14,8 @@ from engine.families.argqa.arguments import QUESTION_TYPES, asked_arguments
 from engine.families.argqa.arguments.judgements import current_readings
 from engine.families.argqa.params import split_of
 from engine.pipeline.publish.publishing import publish
-from engine.show.support_drawing import drawing
-from engine.show.support_layout import Arrow, Layout, Node
+from engine.show.drawings.support_drawing import drawing
+from engine.show.drawings.support_layout import Arrow, Layout, Node
 from engine.site.cards.parts import parts_of
 from tests.dashboard.argument_material import N_ARGUMENTS, RELATER, make_arguments
 

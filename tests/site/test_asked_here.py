@@ -15,7 +15,7 @@ from engine.analysis.sources.reading import Row, reading
 from engine.core.items import Origin
 from engine.pipeline.files.downloads import board_rows
 from engine.pipeline.publish.publishing import publish
-from engine.show.boards import board_table
+from engine.show.tables.boards import board_table
 from engine.site.boards.asked_here import cost, tokens, truncated
 from engine.site.boards.breakdowns import breakdown_pages
 from engine.site.boards.costs import cost_fragments

@@ -15,8 +15,8 @@ from engine.site.builder.placing import sweep
 
 # As it is where Sorites is installed: the site goes to the folder build of the current one.
 _BUILD = """
-import engine.show.places, engine.site
-engine.show.places.is_checkout = lambda: False
+import engine.show.links.places, engine.site
+engine.show.links.places.is_checkout = lambda: False
 engine.site.build_site(None, strict=True)
 """
 

@@ -15,7 +15,7 @@ from engine.analysis.boards.ranks import rank_ranges
 from engine.analysis.sources.reading import Reading, reading
 from engine.core.items import Origin
 from engine.core.suite_files import Release
-from engine.show.boards import board_table
+from engine.show.tables.boards import board_table
 from engine.site.boards.breakdowns import breakdown_pages
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.boards.overall import overall_section

@@ -11,7 +11,7 @@ from engine.analysis.boards import Board
 from engine.analysis.sources.reading import reading
 from engine.core.items import Origin
 from engine.pipeline.files.downloads import board_rows
-from engine.show.boards import board_table
+from engine.show.tables.boards import board_table
 
 SYMBOLIZATION = "logicskills-published-symbolization"
 

@@ -18,7 +18,7 @@ from engine.core.suite_files import suite_names, suite_releases
 from engine.families import FAMILIES
 from engine.pipeline.files.answers import answers_of, writing_in_background
 from engine.pipeline.files.downloads import write_downloads
-from engine.show.places import SITE, site_item
+from engine.show.links.places import SITE, site_item
 from engine.site import build_site, build_units
 from engine.site.builder.policy import own_scripts, restricted
 from engine.site.builder.stylesheets import pruned
@@ -281,7 +281,7 @@ def test_a_suite_is_to_be_had_with_its_cards_for_programs(site: Path) -> None:
 def test_the_dashboard_finds_where_an_item_is_shown(
     site: Path, snapshot: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.show.places.output_folder", lambda: site)
+    monkeypatch.setattr("engine.show.links.places.output_folder", lambda: site)
     with reading(snapshot) as source:
         items = source.items("sample", list(range(60)))
     shown = {item.hash: site_item(item.hash) for item in items}
@@ -292,5 +292,5 @@ def test_the_dashboard_finds_where_an_item_is_shown(
         name, anchor = address.removeprefix(f"{SITE}/").split("#")
         assert page(site, name).count(f'id="{anchor}"') == 1
         assert 'href="http://127.0.0.1:8501/item?item=sample%3A' in unescape(page(site, name))
-    monkeypatch.setattr("engine.show.places.output_folder", lambda: site / "nowhere")
+    monkeypatch.setattr("engine.show.links.places.output_folder", lambda: site / "nowhere")
     assert site_item(items[0].hash) is None

@@ -14,7 +14,7 @@ import pytest
 from engine.core.errors import SoritesError, StoreError
 from engine.core.paths import db_to_show
 from engine.pipeline.publish.publishing import publish
-from engine.show.places import output_folder
+from engine.show.links.places import output_folder
 from engine.site import build_site
 from engine.site.builder.sources import copied, project_sources
 from tests.site.builds import N_PAGES, contents, last_site, page, sorites
@@ -98,7 +98,7 @@ def test_the_command_builds_away_from_the_checkout(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("engine.show.places.is_checkout", lambda: False)
+    monkeypatch.setattr("engine.show.links.places.is_checkout", lambda: False)
     db = snapshot.with_name("el.duckdb")
     assert sorites(monkeypatch, "site", "build", "--strict", "--db", str(db)) == 0
     assert (tmp_path / "build/site/leaderboard/index.html").is_file()
@@ -132,7 +132,7 @@ def test_a_named_database_that_is_absent_leaves_the_last_site(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("engine.show.places.is_checkout", lambda: False)
+    monkeypatch.setattr("engine.show.links.places.is_checkout", lambda: False)
     monkeypatch.setenv("SORITES_DB", "" if by_flag else "nodb.duckdb")
     site = tmp_path / "build/site/index.html"
     site.parent.mkdir(parents=True)

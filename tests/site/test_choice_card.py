@@ -12,7 +12,7 @@ from engine.analysis.sources.reading import Reading, reading
 from engine.core.items import Origin
 from engine.core.paths import snapshot_path
 from engine.pipeline.publish.publishing import publish
-from engine.show.slugs import slug
+from engine.show.links.slugs import slug
 from engine.site.boards.overall import overall_section
 from engine.site.builder.building import all_fragments
 from engine.site.models import model_pages

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.show.escaping import escape
-from engine.show.tables import Cell, Column, table, text
+from engine.show.tables.html import Cell, Column, table, text
+from engine.show.texts.escaping import escape
 from tests.site.material import HOSTILE
 
 EXTENSIONS = [

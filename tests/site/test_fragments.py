@@ -15,9 +15,9 @@ from engine.core.errors import SoritesError
 from engine.families import FAMILIES
 from engine.families.argqa.arguments import QUESTION_TYPES
 from engine.pipeline.publish.publishing import publish
-from engine.show.explanation import explain
-from engine.show.places import ENVIRONMENT
-from engine.show.slugs import slug
+from engine.show.evidence.explanation import explain
+from engine.show.links.places import ENVIRONMENT
+from engine.show.links.slugs import slug
 from engine.site.builder.building import all_fragments
 from engine.site.cards.papers import citation_fragments
 from engine.site.model_errors import Missed, error_section

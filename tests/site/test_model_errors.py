@@ -14,7 +14,7 @@ from engine.core.paths import snapshot_path
 from engine.core.rotations import rotated
 from engine.grade import grade
 from engine.pipeline.publish.publishing import publish
-from engine.show.slugs import slug
+from engine.show.links.slugs import slug
 from engine.site.model_errors import telling_errors
 from engine.site.models import model_pages
 from engine.store import Run, connect, find_dataset, record_run

@@ -18,7 +18,7 @@ import pytest
 from engine.cli.publish import dashboard
 from engine.cli.publish import site as command
 from engine.core.errors import InputError, SoritesError, StoreError
-from engine.show import places
+from engine.show.links import places
 from engine.site import open_server
 from engine.site.builder.serving import HOST
 
@@ -39,7 +39,7 @@ class _Dashboard(subprocess.Popen[bytes]):
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "index.html").write_text("<h1>Sorites</h1>")
-    monkeypatch.setattr("engine.show.places.output_folder", lambda: tmp_path)
+    monkeypatch.setattr("engine.show.links.places.output_folder", lambda: tmp_path)
     monkeypatch.setattr(command, "SITE_PORT", 0)
     return tmp_path
 

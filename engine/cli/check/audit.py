@@ -51,8 +51,8 @@ def audit(
     """Check balance, duplicates, labels and shortcuts; exit 1 if a check fails."""
     from engine.core.paths import db_path
     from engine.pipeline.check.auditing import audit_dataset
-    from engine.show.output import write_json
-    from engine.show.progress import progress
+    from engine.show.terminal.output import write_json
+    from engine.show.terminal.progress import progress
 
     found = audit_dataset(
         dataset,
@@ -74,7 +74,7 @@ def audit(
 
 def show_audit(found: Audit) -> None:
     """Print the findings of an audit, part by part."""
-    from engine.show.output import say
+    from engine.show.terminal.output import say
 
     if found.checks:
         _show_checks(found)
@@ -110,7 +110,7 @@ def show_audit(found: Audit) -> None:
 
 def _show_findings(found: Audit) -> None:
     """One line per kind of finding and language: items, occurrences and the first items."""
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
 
     if not found.findings:
         return
@@ -129,7 +129,7 @@ def _show_findings(found: Audit) -> None:
 
 def _show_checks(found: Audit) -> None:
     """One line per shortcut: its accuracy over all items, and on the part where it does best."""
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
 
     lines = []
     for name in dict.fromkeys(check.name for check in found.checks):
@@ -181,7 +181,7 @@ def _verdict(rows: Sequence[AuditRow]) -> str:
 
 def _show_agreements(found: Audit) -> None:
     """One line per kind and reading of free variables: how many published labels are wrong."""
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
 
     if not found.agreements:
         return
@@ -208,7 +208,7 @@ def _show_agreements(found: Audit) -> None:
 
 
 def _show_balance(found: Audit) -> None:
-    from engine.show.output import show_table
+    from engine.show.terminal.output import show_table
 
     lines = []
     for trait in found.balance:

@@ -43,7 +43,7 @@ def check_family(
 
 def _report(family: str, stage: str, problem: str | None) -> None:
     """Print a line for a stage; exit on failure."""
-    from engine.show.output import say
+    from engine.show.terminal.output import say
 
     say(f"{stage}: {problem or 'ok'}")
     if problem:

@@ -35,8 +35,8 @@ def metamorph(
     from engine.core.paths import db_path
     from engine.core.workers import pool_of
     from engine.pipeline.check.metamorphosis import metamorph_dataset
-    from engine.show.output import write_json
-    from engine.show.progress import progress
+    from engine.show.terminal.output import write_json
+    from engine.show.terminal.progress import progress
 
     with pool_of(workers) as executor:
         found = metamorph_dataset(dataset, db_path(db), executor, progress, limit=limit)
@@ -49,7 +49,7 @@ def metamorph(
 
 
 def _show(found: Metamorphosis) -> None:
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
 
     show_table(
         f"{found.dataset}: {found.items:,} items",

@@ -30,8 +30,8 @@ def verify(
     from engine.core.paths import db_path
     from engine.core.workers import pool_of
     from engine.pipeline.check.verification import verify_dataset
-    from engine.show.output import write_json
-    from engine.show.progress import progress
+    from engine.show.terminal.output import write_json
+    from engine.show.terminal.progress import progress
 
     with pool_of(workers) as executor:
         found = verify_dataset(dataset, db_path(db), executor, progress)
@@ -45,7 +45,7 @@ def verify(
 
 def show_verified(found: VerifiedDataset) -> None:
     """Print the number of verified items, and the first that failed."""
-    from engine.show.output import say
+    from engine.show.terminal.output import say
 
     counts = _counted(found.verdicts)
     say(f"{found.dataset}: {found.verified:,} of {found.items:,} items verified ({counts})")

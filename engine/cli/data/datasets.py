@@ -21,7 +21,7 @@ def datasets(
 
     from engine.core.paths import db_path
     from engine.pipeline.generate.datasets import stored_datasets
-    from engine.show.output import show_table, write_json
+    from engine.show.terminal.output import show_table, write_json
 
     found = stored_datasets(db_path(db))
     if as_json:

@@ -62,7 +62,7 @@ def export(
         export_training,
         wish_for,
     )
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     if to != TRAINING and (apart_from or limit):
         raise InputError(f"--apart-from and --limit work only with --to {TRAINING}")

@@ -54,8 +54,8 @@ def generate(
         rejections,
     )
     from engine.pipeline.generate.generation import make_spec
-    from engine.show.output import say, write_json
-    from engine.show.progress import progress
+    from engine.show.terminal.output import say, write_json
+    from engine.show.terminal.progress import progress
 
     chosen = ({"recipe": recipe} if recipe else {}) | parse_settings(settings or [])
     spec = make_spec(family, chosen, seed, n)

@@ -48,7 +48,7 @@ def questions(
     """Import multiple-choice questions, to ask models with any rotation and probe."""
     from engine.core.left_out import LeftOut
     from engine.pipeline.replies.importing import import_questions
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     left_out = LeftOut(is_strict=strict)
     dataset = import_questions(file, name, db, replace=replace, left_out=left_out)
@@ -107,7 +107,7 @@ def _store(
     from dataclasses import asdict
 
     from engine.pipeline.replies.importing import import_replies
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     found, beside = import_replies(log, dataset, db)
     if as_json:

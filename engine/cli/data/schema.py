@@ -22,7 +22,7 @@ def schema(
     from dataclasses import asdict
 
     from engine.analysis.sources.frames import read_schema
-    from engine.show.output import say, show_table, write_json
+    from engine.show.terminal.output import say, show_table, write_json
 
     found = read_schema(name)
     if as_json:

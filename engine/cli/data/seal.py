@@ -24,7 +24,7 @@ def seal(
 ) -> None:
     """Make a held-out seed and print the hash that commits to it; exit 1 if a --check fails."""
     from engine.pipeline.generate.held_out import make_seed, read_seed
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     is_new = not file.exists() and check is None
     found = make_seed(file) if is_new else read_seed(file)

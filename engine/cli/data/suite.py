@@ -29,8 +29,8 @@ def suite(
     from engine.core.paths import db_path
     from engine.core.workers import pool_of
     from engine.pipeline.generate.suites import find_entry, generate_entry, load_suite
-    from engine.show.output import say, write_json
-    from engine.show.progress import progress
+    from engine.show.terminal.output import say, write_json
+    from engine.show.terminal.progress import progress
 
     if name is None:
         _list(as_json)
@@ -55,7 +55,7 @@ def suite(
 def _list(as_json: bool) -> None:
     from engine.core.suite_files import suite_names, suite_release, suite_title
     from engine.pipeline.generate.suites import load_suite
-    from engine.show.output import show_table, write_json
+    from engine.show.terminal.output import show_table, write_json
 
     rows = [
         (

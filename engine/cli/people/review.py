@@ -71,7 +71,7 @@ def write(
     """Write a blind sheet for people to fill in; `review read` reads it back."""
     from engine.core.paths import db_path
     from engine.pipeline.replies.reviewing import Wish, judging_model, write_review
-    from engine.show.output import say
+    from engine.show.terminal.output import say
 
     judge = judging_model(judge_model, base_url, key_env) if judge_model else None
     wish = Wish(
@@ -116,7 +116,7 @@ def read(
     """Read a filled-in sheet, store it, and show the results."""
     from engine.core.paths import db_path
     from engine.pipeline.replies.reviewing import Wish, read_review
-    from engine.show.output import say, show_table, write_json
+    from engine.show.terminal.output import say, show_table, write_json
 
     wish = Wish(
         db=db_path(db),

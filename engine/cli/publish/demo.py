@@ -49,7 +49,7 @@ def demo(
     from engine.core.extras import require
     from engine.core.paths import db_path
     from engine.pipeline.demo import own_model
-    from engine.show.output import say
+    from engine.show.terminal.output import say
 
     for extra in ("audit", "site", *(["dashboard"] if serve else [])):
         require(extra)
@@ -76,7 +76,7 @@ def _make_data(db: Path, own: RunConfiguration | None) -> None:
     from engine.pipeline.demo import Judged
     from engine.pipeline.demo import demo as make
     from engine.pipeline.evaluate.evaluation import Evaluated
-    from engine.show.progress import progress
+    from engine.show.terminal.progress import progress
 
     for done in make(db, progress=progress, own=own, tell=note):
         if isinstance(done, VerifiedDataset):

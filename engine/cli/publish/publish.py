@@ -26,7 +26,7 @@ def publish(
 
     from engine.core.paths import db_path
     from engine.pipeline.publish.publishing import publish_all
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     made = publish_all(db_path(db))
     note_waiting(made)

@@ -51,8 +51,8 @@ def build(
     from engine.core.extras import require
     from engine.core.paths import db_to_show, snapshot_path
     from engine.pipeline.publish.publishing import publish_first
-    from engine.show.output import say, write_json
-    from engine.show.progress import progress
+    from engine.show.terminal.output import say, write_json
+    from engine.show.terminal.progress import progress
     from engine.site import build_site, build_units, output_for
 
     require("site")
@@ -89,8 +89,8 @@ def serve(
     ] = None,
 ) -> None:
     """Serve the built site on 127.0.0.1 until Ctrl-C."""
-    from engine.show.output import say
-    from engine.show.places import output_folder
+    from engine.show.links.places import output_folder
+    from engine.show.terminal.output import say
     from engine.site import open_server
 
     with open_server(out or output_folder(), port) as server, suppress(KeyboardInterrupt):
@@ -107,8 +107,8 @@ def serve_pages(db: Path) -> None:
     """
     from engine.cli.publish import dashboard
     from engine.core.errors import SoritesError
-    from engine.show.output import say
-    from engine.show.places import output_folder
+    from engine.show.links.places import output_folder
+    from engine.show.terminal.output import say
     from engine.site import open_server
 
     with open_server(output_folder(), SITE_PORT) as server:

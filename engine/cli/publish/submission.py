@@ -32,7 +32,7 @@ def write(
     """Write the raw replies of a run, without verdicts, to a file for submission."""
     from engine.core.paths import db_path
     from engine.pipeline.publish.submissions import write_submission
-    from engine.show.output import say, write_new
+    from engine.show.terminal.output import say, write_new
 
     written = write_submission(db_path(db), run, contact)
     write_new(out, written.text)
@@ -49,8 +49,8 @@ def check(
 
     from engine.core.paths import db_path
     from engine.pipeline.publish.submissions import judge_submissions
-    from engine.show.output import write_json
-    from engine.show.progress import progress
+    from engine.show.terminal.output import write_json
+    from engine.show.terminal.progress import progress
 
     judged = []
     for one in judge_submissions(files, db_path(db), progress):
@@ -65,7 +65,7 @@ def check(
 
 def show_judged(one: Judged) -> None:
     """Print the result of a submission."""
-    from engine.show.output import say
+    from engine.show.terminal.output import say
 
     share = one.n_right / one.n_asked if one.n_asked else 0.0
     say(

@@ -31,7 +31,7 @@ def compare(
     """Compare runs item by item: paired differences with 95% intervals and adjusted p."""
     from engine.analysis.scores.comparison import compare_runs
     from engine.core.paths import db_path
-    from engine.show.output import write_json
+    from engine.show.terminal.output import write_json
 
     found = compare_runs(db_path(db), dataset, runs, prompt)
     if as_json:
@@ -41,7 +41,7 @@ def compare(
 
 
 def _show(dataset: str, found: Comparison) -> None:
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
 
     n = found.conditions[0].n
     asked = "counterparts, each run in its language" if found.by_counterparts else "items"

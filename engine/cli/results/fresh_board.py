@@ -17,7 +17,7 @@ def show_fresh(rows: Sequence[dict[str, Any]]) -> None:
 
     If a data set has several fresh seeds, a prefix of the seal identifies each.
     """
-    from engine.show.output import show_table
+    from engine.show.terminal.output import show_table
 
     for dataset, grouped in groupby(rows, lambda row: row["dataset"]):
         group = list(grouped)

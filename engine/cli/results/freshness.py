@@ -23,7 +23,7 @@ def freshness(
     from engine.analysis.datasets.contamination import freshness_rows
     from engine.analysis.sources.query import open_rows
     from engine.cli.results.fresh_board import show_fresh
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     with open_rows(db, dataset) as opened:
         rows = freshness_rows(opened, dataset)

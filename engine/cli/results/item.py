@@ -35,8 +35,8 @@ def item(
 
     from engine.analysis.items.item_record import known_of
     from engine.core.canary import canary
-    from engine.show.explanation import explain
-    from engine.show.output import say, write_json
+    from engine.show.evidence.explanation import explain
+    from engine.show.terminal.output import say, write_json
 
     record = known_of(db, name)
     if as_json:
@@ -68,7 +68,7 @@ def _asked(record: ItemRecord) -> Iterator[str]:
 
 
 def _truth(record: ItemRecord) -> Iterator[str]:
-    from engine.show.explanation import explain
+    from engine.show.evidence.explanation import explain
 
     shown = record.item
     yield "\nFormulas"

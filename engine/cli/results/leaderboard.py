@@ -39,7 +39,7 @@ def leaderboard(
     from engine.analysis.datasets.contamination import freshness_rows
     from engine.analysis.sources.query import open_rows
     from engine.cli.results.fresh_board import show_fresh
-    from engine.show.output import write_json
+    from engine.show.terminal.output import write_json
 
     with open_rows(db, dataset) as rows:
         found = boards(rows, dataset)
@@ -65,7 +65,7 @@ def leaderboard(
 def _show(board: Board, convention: str | None) -> None:
     """Print a board in its order, and the score of guessing if known."""
     from engine.analysis.boards.words import PROVENANCE, asked_words
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
 
     parts = (board.dataset, asked_words(board), PROVENANCE[board.origin], "in %", convention)
     has_answers = any(score.answered for score in board.scores)
@@ -90,7 +90,7 @@ def _show(board: Board, convention: str | None) -> None:
 def _show_others(others: Sequence[Row]) -> None:
     """Print a table per metric that no board compares."""
     from engine.analysis.boards.words import PROVENANCE
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
 
     def title(row: Row) -> str:
         return f"{row['dataset']}, {row['metric']}, {PROVENANCE[row['origin']]}, in %"
@@ -110,7 +110,7 @@ def _show_others(others: Sequence[Row]) -> None:
 
 
 def _show_left_out(apart: Sequence[Row], *, is_all: bool) -> None:
-    from engine.show.output import say
+    from engine.show.terminal.output import say
 
     if is_all and not apart:
         say("there are no results yet; ask a model with `sorites evaluate`")

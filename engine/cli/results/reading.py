@@ -31,7 +31,7 @@ def report(
     """Show each run's strict, lenient and extracted accuracy, and its outcomes."""
     from engine.analysis.items.readings import run_readings
     from engine.core.paths import db_path
-    from engine.show.output import write_json
+    from engine.show.terminal.output import write_json
 
     rows = run_readings(db_path(db), dataset, model)
     if as_json:
@@ -42,8 +42,8 @@ def report(
 
 def _show(rows: list[Row]) -> None:
     from engine.analysis.items.readings import LARGEST_GAP
-    from engine.show.names import OUTCOMES
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
+    from engine.show.texts.names import OUTCOMES
 
     show_table(
         None,
@@ -77,7 +77,7 @@ def _show(rows: list[Row]) -> None:
 def corpus(as_json: AsJson = False) -> None:
     """Show how well the rules read replies of real models that were read by hand."""
     from engine.analysis.items.readings import corpus_figures
-    from engine.show.output import show_table, write_json
+    from engine.show.terminal.output import show_table, write_json
 
     figures = corpus_figures()
     if as_json:

@@ -30,7 +30,7 @@ def regrade(
     """Grade stored replies by the current rules; nothing is written without --write."""
     from engine.core.paths import db_path
     from engine.pipeline.replies.regrading import regrade_database, rules_version
-    from engine.show.output import write_json
+    from engine.show.terminal.output import write_json
 
     found = regrade_database(db_path(db), dataset, write=write)
     if as_json:
@@ -56,7 +56,7 @@ def _as_json(one: Regrading) -> dict[str, object]:
 
 
 def _show(found: Sequence[Regrading], rules: str, *, write: bool) -> None:
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
 
     changed = [one for one in found if one.changed]
     total = sum(one.n for one in found)

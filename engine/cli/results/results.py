@@ -46,8 +46,8 @@ def results(
     """Print the accuracy of every run on the boards, whole or by traits; write CSV or a plot."""
     from engine.analysis.scores.results import result_rows, traits_of
     from engine.analysis.sources.query import open_rows
-    from engine.show.output import say, write_json
-    from engine.show.result_files import write_csv, write_parquet, write_plot
+    from engine.show.tables.result_files import write_csv, write_parquet, write_plot
+    from engine.show.terminal.output import say, write_json
 
     traits = traits_of(_named(by))
     with open_rows(db, dataset) as rows:
@@ -73,7 +73,7 @@ def _named(by: str | None) -> list[str]:
 def _show(found: Sequence[Row], traits: Sequence[str]) -> None:
     from itertools import groupby
 
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
 
     def of(row: Row) -> str:
         asked = (row["split"], row["asked_in"], row["setting"])
@@ -112,9 +112,9 @@ def errors(
     """Print a model's wrong answers: each item, its reply, and the proof of the right answer."""
     from engine.analysis.scores.results import errors_of, result_rows, traits_of
     from engine.analysis.sources.query import open_rows
-    from engine.show.explanation import explain
-    from engine.show.output import say, write_json
-    from engine.show.result_files import write_csv
+    from engine.show.evidence.explanation import explain
+    from engine.show.tables.result_files import write_csv
+    from engine.show.terminal.output import say, write_json
 
     traits = traits_of(_named(by))
     with open_rows(db, dataset) as rows:
@@ -139,7 +139,7 @@ def errors(
 
 
 def _show_error(row: Row, traits: Sequence[str]) -> None:
-    from engine.show.output import say
+    from engine.show.terminal.output import say
 
     parts = [f"{trait.replace('_', ' ')} {row[trait]}" for trait in traits]
     said = row["answer"] or row["outcome"].replace("_", " ")
@@ -164,8 +164,8 @@ def cite(
     from datetime import UTC, datetime
 
     from engine.analysis.scores.results import dataset_named
-    from engine.show.citation import bibtex, papers
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
+    from engine.show.texts.citation import bibtex, papers
 
     entry, cited, identified = bibtex(datetime.now(UTC).year), papers(), None
     if dataset is not None:

@@ -25,7 +25,7 @@ def list_runs(
     """List the runs with their hashes, and those that were removed with their reasons."""
     from engine.analysis.scores.runs import listed, removed
     from engine.analysis.sources.query import open_rows
-    from engine.show.output import say, show_table, write_json
+    from engine.show.terminal.output import say, show_table, write_json
 
     with open_rows(db, dataset) as rows:
         kept, gone = listed(rows, dataset), removed(rows, dataset)
@@ -63,7 +63,7 @@ def remove(
     """Remove a mistaken run; its reason is kept, and its journal in the folder journal/removed."""
     from engine.core.paths import db_path
     from engine.pipeline.replies.removing import remove_run
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     gone = remove_run(db_path(db), run, reason)
     if as_json:

@@ -29,7 +29,7 @@ def sql(
     from engine.analysis.sources.snapshot import Limits, run_sql
     from engine.core.canary import canary
     from engine.core.paths import db_path, snapshot_path
-    from engine.show.output import show_table, write_json
+    from engine.show.terminal.output import show_table, write_json
 
     table = run_sql(snapshot_path(db_path(db)), query, Limits(seconds=seconds, rows=rows))
     if as_json:

@@ -51,7 +51,7 @@ def weaknesses(
     """Rank a model's weakest skills, make a second round on them, and compare both rounds."""
     from engine.analysis.diagnosis.weaknesses import SKILL, find_weaknesses
     from engine.core.paths import db_path
-    from engine.show.output import write_json
+    from engine.show.terminal.output import write_json
 
     if (target is None and name is not None) or (target and by != "skill"):
         raise InputError("a second round needs --target, the number of skills, and --by skill")
@@ -98,7 +98,7 @@ def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]: 
 
 def _show(found: Weaknesses, top: int) -> None:
     from engine.analysis.diagnosis.weaknesses import METHOD
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
 
     run = found.run
     say(
@@ -156,7 +156,7 @@ def _row(part: Weakness, mark: str) -> tuple[object, ...]:
 
 
 def _show_second(second: SecondRound) -> None:
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
 
     show_table(
         None,

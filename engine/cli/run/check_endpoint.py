@@ -26,7 +26,7 @@ def check_endpoint(
     """Check an endpoint with at most five short requests, and propose settings for it."""
     from engine.core.paths import db_path
     from engine.pipeline.evaluate import endpoint_check as checks
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     profile, requests = checks.check_endpoint(db_path(db), base_url, key_env, model)
     price = checks.price_at(profile, prices)

@@ -45,7 +45,7 @@ def demonstrations(
 
     from engine.core.paths import db_path
     from engine.pipeline.improve.demonstrating import write_demonstrations
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     document = write_demonstrations(
         db_path(db), dataset, model, n, strategy, prompt=prompt, seed=seed

@@ -43,7 +43,7 @@ def evaluate(
     from engine.pipeline.evaluate.evaluation import Evaluation
     from engine.pipeline.evaluate.run_configuration import configure
     from engine.pipeline.evaluate.until import evaluate_as_wanted
-    from engine.show.progress import lines, progress
+    from engine.show.terminal.progress import lines, progress
 
     configuration = configure({**_what(dataset, suite), **flags}, settings)
     if dry_run:

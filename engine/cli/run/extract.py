@@ -38,7 +38,7 @@ def extract(
     """Have a model extract answers from stored replies that our rules could not read."""
     from engine.core.paths import db_path
     from engine.pipeline.replies.extraction import extract_replies
-    from engine.show.output import write_json
+    from engine.show.terminal.output import write_json
 
     found = extract_replies(
         db_path(db),
@@ -60,7 +60,7 @@ def extract(
 
 def show_extracted(found: Extracted) -> None:
     """Print what a model extracted."""
-    from engine.show.output import say
+    from engine.show.terminal.output import say
 
     say(
         f"{found.dataset}: {found.extractor} extracted an answer from {found.n_answers:,} of"

@@ -45,8 +45,8 @@ def improve(
     from engine.core.paths import db_path
     from engine.pipeline.evaluate.run_configuration import configure
     from engine.pipeline.improve.demonstrating import improve as made
-    from engine.show.output import write_json
-    from engine.show.progress import progress
+    from engine.show.terminal.output import write_json
+    from engine.show.terminal.progress import progress
 
     asked = {"dataset": dataset, "model": model, "base_url": base_url, "key_env": key_env}
     configuration = configure(
@@ -69,7 +69,7 @@ def improve(
 
 
 def _show(title: str, found: Comparison, contrasts: dict[str, int]) -> None:
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
 
     show_table(
         title,

@@ -43,7 +43,7 @@ def power(
 ) -> None:
     """Show the smallest difference between two models that N items can detect."""
     from engine.core.statistics import detectable_paired, detectable_unpaired, wilson
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     trials = n / (1 + (group - 1) * correlation)
     low, high = wilson(accuracy * trials, trials)

@@ -38,7 +38,7 @@ def prompt(
     from engine.core.canary import canary
     from engine.core.paths import db_path
     from engine.pipeline.evaluate.preview import preview
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     shown = preview(db_path(db), item, style, probe, rotation, demonstrations)
     if as_json:

@@ -63,7 +63,7 @@ def serve(
     """Serve a built-in respondent over HTTP; ask it with `sorites evaluate --base-url`."""
     from engine.core.paths import db_path
     from engine.pipeline.publish.serving import serve_respondent
-    from engine.show.output import say
+    from engine.show.terminal.output import say
 
     ability = {
         "accuracy": accuracy,

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from engine.core.items import Item
     from engine.decide.draft import SupportDraft
     from engine.decide.support_checks import SupportCase
-    from engine.show.cards import Card
+    from engine.show.texts.cards import Card
 
 NAME = "argqa"
 VERSION = 5
@@ -96,7 +96,7 @@ def words() -> Mapping[str, Any]:
 def card() -> Card:
     """The dataset card's text, and which items it shows."""
     from engine.families.argqa.material import for_training, material_section, unasked_section
-    from engine.show.cards import Card, Sample, card_text
+    from engine.show.texts.cards import Card, Sample, card_text
 
     return Card(
         card_text(__file__),

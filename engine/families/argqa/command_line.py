@@ -49,7 +49,7 @@ def arguments(
     from engine.core.left_out import LeftOut
     from engine.families.argqa.arguments import alike, balanced, count, disjoint
     from engine.io.corpora import read_corpus
-    from engine.show.output import say, show_table, write_json
+    from engine.show.terminal.output import say, show_table, write_json
 
     left_out = LeftOut(is_strict=strict)
     graphs = read_corpus(form, path, left_out)

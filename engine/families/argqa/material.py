@@ -10,7 +10,7 @@ from engine.families.argqa.arguments.judgements import current_readings
 from engine.families.argqa.arguments.patterns import given_away, pattern
 from engine.families.argqa.arguments.wording import words
 from engine.families.argqa.params import Params, order, split_of
-from engine.show.tables import Cell, Column, count, percent, table, text
+from engine.show.tables.html import Cell, Column, count, percent, table, text
 
 
 def material_section() -> str:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from engine.decide.choice_checks import ChoiceCase
     from engine.decide.draft import ChoiceDraft
     from engine.logic import Formula
-    from engine.show.cards import Card
+    from engine.show.texts.cards import Card
 
 NAME = "divlogiceval"
 VERSION = 4
@@ -85,7 +85,7 @@ def words() -> Mapping[str, Any]:
 
 def card() -> Card:
     """The dataset card's text, and which items it shows."""
-    from engine.show.cards import Card, Sample, card_text
+    from engine.show.texts.cards import Card, Sample, card_text
 
     twins = Sample((0, 1, 2, 4), {"twins": "true"})
     return Card(card_text(__file__), examples=(twins,), gallery=(Sample(range(5)),))

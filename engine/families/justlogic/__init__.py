@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.core.items import Item
     from engine.decide.draft import ProofDraft
     from engine.logic import Formula
-    from engine.show.cards import Card
+    from engine.show.texts.cards import Card
 
 NAME = "justlogic"
 VERSION = 4
@@ -85,7 +85,7 @@ def words() -> Mapping[str, Any]:
 
 def card() -> Card:
     """The dataset card's text, and which items it shows."""
-    from engine.show.cards import Card, Sample, card_text
+    from engine.show.texts.cards import Card, Sample, card_text
 
     deep = {"max_depth": "7"}
     return Card(

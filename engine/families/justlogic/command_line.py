@@ -93,7 +93,7 @@ def _require_free(db: Path, name: str, replace: bool) -> None:
 
 def _tracked(records: Sequence[Record]) -> Iterator[Record]:
     """The records, with a progress bar of how many have been judged."""
-    from engine.show.progress import progress
+    from engine.show.terminal.progress import progress
 
     with progress(f"judging {len(records):,} items", len(records)) as advance:
         for record in records:
@@ -109,7 +109,7 @@ def _report(
 ) -> None:
     """Report what was imported and what is wrong with it; exit 1 if rows were left out."""
     from engine.families.justlogic.published.importing import findings
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     if as_json:
         kinds = ("relabelled", "excluded", "respaced", "shallower", "unread", "unasked")
@@ -131,7 +131,7 @@ def reproduce_justlogic(
 ) -> None:
     """Compute accuracy by model, prompt, depth and argument form from JustLogic's result files."""
     from engine.families.justlogic.published.reproduction import reproduce, write_figures
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     reproduced = reproduce(folder, _tracked)
     write_figures(reproduced, out)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from engine.decide.entailment import EntailmentCase
     from engine.families.logicasker.recipe_skills import Skills
     from engine.logic import Formula
-    from engine.show.cards import Card
+    from engine.show.texts.cards import Card
 
 NAME = "logicasker"
 VERSION = 13
@@ -100,7 +100,7 @@ def card() -> Card:
     """The dataset card's text, and which items it shows."""
     from engine.families.logicasker.published_labels import published_labels_section
     from engine.families.logicasker.rule_table import rules_section, tree_section
-    from engine.show.cards import Card, Sample, card_text
+    from engine.show.texts.cards import Card, Sample, card_text
 
     return Card(
         card_text(__file__),

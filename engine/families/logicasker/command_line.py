@@ -49,7 +49,7 @@ def logicasker(
 
 def _tracked(rows: Sequence[Row]) -> Iterator[Row]:
     """The rows, with a progress bar of how many have been judged."""
-    from engine.show.progress import progress
+    from engine.show.terminal.progress import progress
 
     with progress(f"judging {len(rows):,} questions", len(rows)) as advance:
         for row in rows:
@@ -59,7 +59,7 @@ def _tracked(rows: Sequence[Row]) -> Iterator[Row]:
 
 def _report(dataset: Dataset, published: PublishedLogicAsker, as_json: bool) -> None:
     from engine.families.logicasker.published.findings import agreements, logicasker_findings
-    from engine.show.output import say, show_table, write_json
+    from engine.show.terminal.output import say, show_table, write_json
 
     found, once = agreements(published.judged), agreements(published.distinct)
     if as_json:

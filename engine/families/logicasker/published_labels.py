@@ -8,7 +8,7 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict
 
 from engine.core.resources import data_file
-from engine.show.tables import Column, count, table, text
+from engine.show.tables.html import Column, count, table, text
 
 _VARIABLE = {"individual": "an individual", "closed": "anyone"}
 

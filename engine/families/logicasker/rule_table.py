@@ -28,8 +28,8 @@ from engine.logic.first_order.herbrand import herbrand_entailment
 from engine.logic.first_order.models import find_countermodel
 from engine.logic.first_order.quantified_session import z3_first_order_entailment
 from engine.logic.occurrences import closed
-from engine.show.escaping import escape
-from engine.show.tables import DASH, Cell, Column, code, count, table, text
+from engine.show.tables.html import DASH, Cell, Column, code, count, table, text
+from engine.show.texts.escaping import escape
 
 _MOST_INDIVIDUALS = 3
 """Enough for a countermodel to each listed fallacy."""

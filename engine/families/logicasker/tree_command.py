@@ -19,7 +19,7 @@ def skills(
 ) -> None:
     """Print the rules, laws and fallacies of LogicAsker as a tree, with the number of skills."""
     from engine.families.logicasker.rules.skills import skills as all_skills
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     if as_json:
         write_json({"counts": _counts(), "rules": [_document(skill) for skill in all_skills()]})

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from engine.core.items import Item
     from engine.decide.draft import FormalDraft
     from engine.logic import Formula
-    from engine.show.cards import Card
+    from engine.show.texts.cards import Card
 
 NAME = "logicskills"
 VERSION = 8
@@ -89,7 +89,7 @@ def words() -> Mapping[str, Any]:
 
 def card() -> Card:
     """The dataset card's text, and which items it shows."""
-    from engine.show.cards import Card, Sample, card_text
+    from engine.show.texts.cards import Card, Sample, card_text
 
     simple, small = (
         {"types": "quantified_all_some_back"},

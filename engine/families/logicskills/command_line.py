@@ -39,7 +39,7 @@ def logicskills(
 
 def _tracked(records: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """The records, with a progress bar of how many have been read. Any: JSON."""
-    from engine.show.progress import progress
+    from engine.show.terminal.progress import progress
 
     with progress(f"reading {len(records):,} questions", len(records)) as advance:
         for record in records:
@@ -48,7 +48,7 @@ def _tracked(records: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _report(imported: Sequence[ImportedTask], as_json: bool) -> None:
-    from engine.show.output import say, show_table, write_json
+    from engine.show.terminal.output import say, show_table, write_json
 
     if as_json:
         write_json(

@@ -40,7 +40,7 @@ from engine.io.exports import (
     write_split_with_question,
     write_text,
 )
-from engine.show.slugs import slug
+from engine.show.links.slugs import slug
 
 DATASETS = "datasets"
 """The folder of all data sets."""

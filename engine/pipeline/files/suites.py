@@ -41,7 +41,7 @@ from engine.pipeline.files.datasets import (
 )
 from engine.pipeline.files.tasks import scoring_note, write_tasks
 from engine.pipeline.generate.suites import SuiteEntry, held_sets, load_suite
-from engine.show.slugs import slug
+from engine.show.links.slugs import slug
 
 RELEASES = "releases"
 """The folder of all releases."""

@@ -16,7 +16,7 @@ from engine.analysis.sources.reading import Dataset
 from engine.core.suite_files import Release
 from engine.io.exports import ASKED, as_yaml, write_text
 from engine.pipeline.files.datasets import DATASETS, N_ASKED, SCORING, FolderFile, Folders
-from engine.show.slugs import slug
+from engine.show.links.slugs import slug
 
 _NOTE = (
     "`eval.yaml` has a task for each of {names}: it asks at most {n:,} English items of a split,"

@@ -12,8 +12,8 @@ from functools import lru_cache
 from engine.core.items import Item
 from engine.families import family
 from engine.pipeline.generate.generation import Spec, make_items, make_spec
-from engine.show.cards import Sample
-from engine.show.families import card_of
+from engine.show.texts.cards import Sample
+from engine.show.texts.families import card_of
 
 _SEED = 0
 _GROUP, _MOST = 2, 3

@@ -12,7 +12,7 @@ from engine.io.review import as_csv as _as_csv
 from engine.io.review import as_html as _as_html
 from engine.pipeline.evaluate.beside import run_beside_imported
 from engine.pipeline.publish.publishing import publish
-from engine.show.output import write_new
+from engine.show.terminal.output import write_new
 
 __all__ = ["Wish", "judging_model", "read_review", "write_review"]
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from engine.analysis.scores.costs import Price, price_in
 from engine.analysis.sources.reading import Row
-from engine.show.tables import Cell, code, text
+from engine.show.tables.html import Cell, code, text
 
 
 def asked_here(runs: Sequence[Row]) -> list[Row]:

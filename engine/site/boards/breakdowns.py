@@ -16,12 +16,12 @@ from engine.analysis.boards.parts import in_table, parts
 from engine.analysis.boards.words import language_name
 from engine.analysis.by_trait.cells import by_size
 from engine.analysis.sources.reading import Reading, Row
-from engine.show.boards import heading, known_by
-from engine.show.escaping import escape
-from engine.show.notices import no_dataset
-from engine.show.parts import parts_table
-from engine.show.slugs import slug
-from engine.show.tables import Cell, Column, count, table, text
+from engine.show.links.slugs import slug
+from engine.show.tables.boards import heading, known_by
+from engine.show.tables.html import Cell, Column, count, table, text
+from engine.show.tables.parts import parts_table
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import no_dataset
 from engine.site.builder.heads import page_head
 from engine.site.builder.sources import BREAKDOWNS
 from engine.site.filtering import filter_form

@@ -8,9 +8,9 @@ from math import ceil, floor, log10
 
 from engine.analysis.scores.models import model_runs
 from engine.analysis.sources.reading import Reading, Row
-from engine.show.escaping import escape
-from engine.show.notices import notice
-from engine.show.tables import SCORE, Cell, Column, count, labelled_cell, score, table, text
+from engine.show.tables.html import SCORE, Cell, Column, count, labelled_cell, score, table, text
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import notice
 from engine.site.boards.asked_here import asked_here, is_at_most, price_of_run
 
 _ANSWERS = 1_000

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.analysis.datasets.contamination import freshness_rows
 from engine.analysis.sources.reading import Reading, Row
-from engine.show.boards import named
-from engine.show.names import between, points
-from engine.show.tables import Cell, Column, count, share_in_full, signed, table, text
+from engine.show.tables.boards import named
+from engine.show.tables.html import Cell, Column, count, share_in_full, signed, table, text
+from engine.show.texts.names import between, points
 
 _COLUMNS = (
     Column("Respondent"),

@@ -10,9 +10,9 @@ from engine.analysis.by_trait.series import chance
 from engine.analysis.datasets.figures import figures_by_part
 from engine.analysis.sources.reading import Reading, Row
 from engine.core.items import Origin
-from engine.show.boards import board_table
-from engine.show.escaping import escape
-from engine.show.notices import no_answers, no_dataset, notice
+from engine.show.tables.boards import board_table
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import no_answers, no_dataset, notice
 from engine.site.boards.panels import Point, Series, figure
 
 _TOP = 8

@@ -9,10 +9,10 @@ from engine.analysis.boards import Board
 from engine.analysis.datasets.known import days_asked, failed_checks
 from engine.analysis.sources.reading import Dataset, Reading, making
 from engine.pipeline.files.suites import RELEASES
-from engine.show.boards import board_table
-from engine.show.escaping import escape
-from engine.show.notices import no_answers, no_dataset
-from engine.show.tasks import tasks_tables
+from engine.show.tables.boards import board_table
+from engine.show.tables.tasks import tasks_tables
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import no_answers, no_dataset
 from engine.site.boards.fresh import fresh_table
 from engine.site.boards.overall import overall_section
 from engine.site.boards.releases import release_selector

@@ -16,9 +16,8 @@ from engine.analysis.boards.words import language_words
 from engine.analysis.datasets.figures import question_types
 from engine.analysis.sources.reading import Reading
 from engine.core.items import Origin
-from engine.show.boards import drawn, rank_cell, respondent_cell
-from engine.show.escaping import escape
-from engine.show.tables import (
+from engine.show.tables.boards import drawn, rank_cell, respondent_cell
+from engine.show.tables.html import (
     DASH,
     Cell,
     Column,
@@ -30,6 +29,7 @@ from engine.show.tables import (
     table,
     text,
 )
+from engine.show.texts.escaping import escape
 
 _CONFIGURATIONS = (
     "A mean covers runs with the same prompt and settings. If a board has several such runs, the"

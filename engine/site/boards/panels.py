@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.show.escaping import escape
-from engine.show.tables import SCORE, Cell, Column, count, score, table, text
+from engine.show.tables.html import SCORE, Cell, Column, count, score, table, text
+from engine.show.texts.escaping import escape
 
 _WIDTH, _HEIGHT = 170, 120
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 162, 8, 100

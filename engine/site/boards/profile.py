@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.show.escaping import escape
-from engine.show.tables import SCORE, Column, count, score, table, text
+from engine.show.tables.html import SCORE, Column, count, score, table, text
+from engine.show.texts.escaping import escape
 
 _ROW, _LEFT, _WIDTH, _RIGHT = 26, 8, 300, 56
 _NAMED = 14

@@ -13,10 +13,10 @@ from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.downloads import release_boards
 from engine.pipeline.files.suites import RELEASES
 from engine.pipeline.generate.suites import held_sets
-from engine.show.boards import board_table
-from engine.show.escaping import escape
-from engine.show.notices import no_answers, notice
-from engine.show.tables import Cell, Column, code, table, text
+from engine.show.tables.boards import board_table
+from engine.show.tables.html import Cell, Column, code, table, text
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import no_answers, notice
 from engine.site.builder.heads import page_head
 from engine.site.filtering import filter_form
 

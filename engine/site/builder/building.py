@@ -22,9 +22,9 @@ from engine.pipeline.files.answers import Answers, answers_of, writing_in_backgr
 from engine.pipeline.files.datasets import write_folders
 from engine.pipeline.files.downloads import FOLDER, write_downloads
 from engine.pipeline.files.suites import write_suite_folders
-from engine.show.addresses import resolved
-from engine.show.families import card_of, family_names
-from engine.show.places import output_folder, published_site
+from engine.show.links.addresses import resolved
+from engine.show.links.places import output_folder, published_site
+from engine.show.texts.families import card_of, family_names
 from engine.site.audits import audit_fragments
 from engine.site.boards.breakdowns import breakdown_fragments, breakdown_pages
 from engine.site.boards.costs import cost_fragments

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.show.escaping import escape
+from engine.show.texts.escaping import escape
 
 
 def page_head(

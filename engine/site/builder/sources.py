@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.core.errors import InputError
 from engine.core.resources import project_file
 from engine.pipeline.files.suites import RELEASES
-from engine.show.places import output_folder
+from engine.show.links.places import output_folder
 
 GENERATED = "generated"
 """The folder of generated fragments."""

@@ -8,10 +8,10 @@ import orjson
 
 from engine.analysis.datasets.composition import parts, training_example
 from engine.analysis.sources.reading import Reading
-from engine.show.escaping import escape
-from engine.show.families import parameters
-from engine.show.notices import no_dataset
-from engine.show.tables import COUNTED, Cell, Column, code, count, table, text
+from engine.show.tables.html import COUNTED, Cell, Column, code, count, table, text
+from engine.show.texts.escaping import escape
+from engine.show.texts.families import parameters
+from engine.show.texts.notices import no_dataset
 from engine.site.sql_page import meaning
 
 _KINDS = ("all", "question type", "kind", "logic", "structure", "domain", "language")

@@ -6,9 +6,9 @@ from itertools import groupby
 
 from engine.analysis.datasets.composition import options, parts, uneven_answers
 from engine.analysis.sources.reading import Dataset, Reading
-from engine.show.escaping import escape
-from engine.show.notices import no_dataset
-from engine.show.tables import COUNTED, Column, count, share, table, text
+from engine.show.tables.html import COUNTED, Column, count, share, table, text
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import no_dataset
 
 _FEW = 8
 """The most answers that get a column each; beyond, only the most frequent one is shown."""

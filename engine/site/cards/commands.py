@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.analysis.boards import Score
 from engine.analysis.sources.reading import Reading
 from engine.pipeline.generate.remaking import making_command
-from engine.show.tables import code
+from engine.show.tables.html import code
 
 
 def commands(reading: Reading, scores: Sequence[Score]) -> str:

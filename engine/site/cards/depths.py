@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from engine.analysis.datasets.composition import depths
 from engine.analysis.sources.reading import Dataset, Reading, Row
-from engine.show.escaping import escape
-from engine.show.notices import no_dataset
-from engine.show.tables import SCORE, Cell, Column, count, score, table, text
+from engine.show.tables.html import SCORE, Cell, Column, count, score, table, text
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import no_dataset
 
 _COLUMNS = (
     Column("Depth", numeric=True),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.analysis.datasets.figures import reported_distributions
 from engine.analysis.datasets.vocabulary import MOST, vocabulary
 from engine.analysis.sources.reading import Dataset, Reading
-from engine.show.tables import Cell, Column, count, table, text
+from engine.show.tables.html import Cell, Column, count, table, text
 
 _NOTE = (
     "<p>Vocabulary size and divergence from general English. Published figures are as their source"

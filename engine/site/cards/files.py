@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from engine.analysis.datasets.composition import SAMPLE_QUERY
 from engine.analysis.sources.reading import Reading
 from engine.pipeline.files.datasets import FolderFile, Folders, linked_data
-from engine.show.escaping import escape
-from engine.show.families import family_names
-from engine.show.notices import no_dataset
-from engine.show.tables import Cell, Column, code, count, table, text
+from engine.show.tables.html import Cell, Column, code, count, table, text
+from engine.show.texts.escaping import escape
+from engine.show.texts.families import family_names
+from engine.show.texts.notices import no_dataset
 
 _ABOUT = (
     "<p><code>card.json</code> is this card as data. <code>croissant.json</code> describes files"

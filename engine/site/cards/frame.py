@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.analysis.sources.reading import Reading
-from engine.show.cards import Card, Section
-from engine.show.escaping import escape
-from engine.show.families import card_of, family_names, version_of
+from engine.show.texts.cards import Card, Section
+from engine.show.texts.escaping import escape
+from engine.show.texts.families import card_of, family_names, version_of
 from engine.site.builder.sources import GENERATED
 from engine.site.cards.reported import has_reported
 

@@ -9,9 +9,9 @@ from engine.analysis.datasets.composition import facts, prompt_tokens
 from engine.analysis.datasets.vocabulary import vocabulary
 from engine.analysis.sources.reading import Dataset, Reading, Row, making
 from engine.pipeline.files.datasets import LICENCE
-from engine.show.escaping import escape
-from engine.show.notices import no_dataset
-from engine.show.tables import COUNTED, Cell, Column, code, count, percent, table, text
+from engine.show.tables.html import COUNTED, Cell, Column, code, count, percent, table, text
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import no_dataset
 from engine.site.cards.machine_card import status
 
 _FACTS: tuple[tuple[str, Callable[[Row], Cell]], ...] = (

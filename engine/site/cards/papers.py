@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.analysis.sources.reading import Reading
-from engine.show.citation import bibtex, papers
-from engine.show.escaping import escape
-from engine.show.tables import Column, table, text
+from engine.show.tables.html import Column, table, text
+from engine.show.texts.citation import bibtex, papers
+from engine.show.texts.escaping import escape
 
 
 def citation_fragments(reading: Reading) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.analysis.sources.reading import Reading
-from engine.show.families import card_of, family_names
+from engine.show.texts.families import card_of, family_names
 from engine.site.cards.asked import fields_section, parameters_section, types_section
 from engine.site.cards.balance import balance_section
 from engine.site.cards.depths import depths_section

@@ -13,9 +13,8 @@ from engine.analysis.boards import PASSAGE, Board, Score
 from engine.analysis.boards.words import asked_words
 from engine.analysis.sources.reading import Dataset, Reading
 from engine.core.items import Origin
-from engine.show.boards import card_link
-from engine.show.notices import no_dataset
-from engine.show.tables import (
+from engine.show.tables.boards import card_link
+from engine.show.tables.html import (
     SCORE,
     Cell,
     Column,
@@ -26,6 +25,7 @@ from engine.show.tables import (
     table,
     text,
 )
+from engine.show.texts.notices import no_dataset
 from engine.site.cards.readers import readers_section
 
 _PERSON = "human"

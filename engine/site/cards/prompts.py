@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.analysis.datasets.composition import one_of_each_form
 from engine.analysis.sources.reading import Reading
-from engine.show.notices import no_dataset
-from engine.show.questions import prompt_ids
-from engine.show.tables import Column, code, table, text
+from engine.show.evidence.questions import prompt_ids
+from engine.show.tables.html import Column, code, table, text
+from engine.show.texts.notices import no_dataset
 
 
 def prompts_section(reading: Reading, family: str) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from engine.analysis.datasets.checks import readers
 from engine.analysis.datasets.composition import facts
 from engine.analysis.sources.reading import Dataset, Reading, Row
-from engine.show.escaping import escape
-from engine.show.notices import notice
-from engine.show.tables import Cell, Column, count, interval, share, table, text
+from engine.show.tables.html import Cell, Column, count, interval, share, table, text
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import notice
 
 _QUESTIONS = {
     "grammar": "not grammatical",

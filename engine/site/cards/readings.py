@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.analysis.items.readings import corpus_figures
 from engine.analysis.sources.reading import Reading
 from engine.core.intervals import wilson
-from engine.show.tables import Cell, Column, count, share_in_full, table, text
+from engine.show.tables.html import Cell, Column, count, share_in_full, table, text
 
 
 def reading_fragments(_: Reading) -> dict[str, str]:

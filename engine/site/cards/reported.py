@@ -8,8 +8,8 @@ from itertools import groupby
 
 from engine.analysis.datasets.figures import reported_figures
 from engine.analysis.sources.reading import Reading, Row
-from engine.show.escaping import escape
-from engine.show.tables import UNTOLD, Cell, Column, percent, table, text
+from engine.show.tables.html import UNTOLD, Cell, Column, percent, table, text
+from engine.show.texts.escaping import escape
 
 _MOST = 12
 """The most parts that get a column each; more get rows."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from engine.analysis.boards import PASSAGE, ROTATIONS, Board, fullest
 from engine.analysis.datasets.comparisons import differences, drawn_to_tied, mistakes
 from engine.analysis.sources.reading import Dataset, Reading, Row
-from engine.show.boards import board_table
-from engine.show.names import between, points
-from engine.show.notices import no_answers, no_dataset
-from engine.show.tables import Cell, Column, count, labelled_cell, score, signed, table, text
+from engine.show.tables.boards import board_table
+from engine.show.tables.html import Cell, Column, count, labelled_cell, score, signed, table, text
+from engine.show.texts.names import between, points
+from engine.show.texts.notices import no_answers, no_dataset
 from engine.site.boards.breakdowns import breakdown_tables
 from engine.site.cards.commands import commands
 

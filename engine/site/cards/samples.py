@@ -9,15 +9,15 @@ from engine.core.items import Item
 from engine.core.kinds import is_in_formulas
 from engine.pipeline.generate.samples import sampled, sampled_group
 from engine.pipeline.generate.suites import SuiteEntry
-from engine.show.escaping import escape
-from engine.show.exhibits import has_graph
-from engine.show.explanation import explain
-from engine.show.families import card_of, family_names
-from engine.show.notices import item_anchor
-from engine.show.questions import PLAIN, plainly_asked
-from engine.show.support_drawing import drawing
-from engine.show.support_layout import support_layout
-from engine.show.tables import Column, code, table, text
+from engine.show.drawings.support_drawing import drawing
+from engine.show.drawings.support_layout import support_layout
+from engine.show.evidence.exhibits import has_graph
+from engine.show.evidence.explanation import explain
+from engine.show.evidence.questions import PLAIN, plainly_asked
+from engine.show.tables.html import Column, code, table, text
+from engine.show.texts.escaping import escape
+from engine.show.texts.families import card_of, family_names
+from engine.show.texts.notices import item_anchor
 
 
 def examples_section(family: str) -> str:

@@ -8,10 +8,7 @@ from collections.abc import Sequence
 from engine.analysis.datasets.checks import audit, can_have_shortcuts
 from engine.analysis.sources.reading import Dataset, Reading, Row
 from engine.core.intervals import detectable
-from engine.show.escaping import escape
-from engine.show.families import words_of
-from engine.show.notices import no_dataset, notice
-from engine.show.tables import (
+from engine.show.tables.html import (
     DASH,
     SCORE,
     Cell,
@@ -25,6 +22,9 @@ from engine.show.tables import (
     table,
     text,
 )
+from engine.show.texts.escaping import escape
+from engine.show.texts.families import words_of
+from engine.show.texts.notices import no_dataset, notice
 from engine.site.cards.verification import not_recorded
 
 

@@ -7,8 +7,8 @@ import orjson
 from engine.analysis.datasets.composition import splits
 from engine.analysis.sources.reading import Dataset, Reading
 from engine.pipeline.generate.remaking import making_command
-from engine.show.notices import no_dataset
-from engine.show.tables import COUNTED, Cell, Column, code, count, share, table, text
+from engine.show.tables.html import COUNTED, Cell, Column, code, count, share, table, text
+from engine.show.texts.notices import no_dataset
 
 
 def splits_section(reading: Reading, family: str) -> str:

@@ -15,10 +15,10 @@ from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.datasets import LICENCE, FolderFile
 from engine.pipeline.files.suites import RELEASES, SuiteFolders
 from engine.pipeline.generate.suites import SuiteEntry, held_sets, load_suite
-from engine.show.boards import board_table
-from engine.show.escaping import escape
-from engine.show.notices import no_answers, notice
-from engine.show.tables import Cell, Column, code, count, table, text
+from engine.show.tables.boards import board_table
+from engine.show.tables.html import Cell, Column, code, count, table, text
+from engine.show.texts.escaping import escape
+from engine.show.texts.notices import no_answers, notice
 from engine.site.builder.heads import page_head
 from engine.site.cards.balance import balance_of
 from engine.site.cards.depths import depths_of

@@ -13,10 +13,10 @@ from engine.analysis.datasets.checks import (
     ways_verified,
 )
 from engine.analysis.sources.reading import Dataset, Reading
-from engine.show.escaping import escape
-from engine.show.families import checks_in_full, draws_candidates, family_names, words_of
-from engine.show.notices import no_dataset, notice
-from engine.show.tables import Column, code, count, table, text
+from engine.show.tables.html import Column, code, count, table, text
+from engine.show.texts.escaping import escape
+from engine.show.texts.families import checks_in_full, draws_candidates, family_names, words_of
+from engine.show.texts.notices import no_dataset, notice
 
 _RESPECTS = {
     "exact": "nothing (word for word)",

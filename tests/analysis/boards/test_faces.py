@@ -21,7 +21,7 @@ from engine.cli import app
 from engine.core.paths import snapshot_path
 from engine.pipeline.files.downloads import board_rows
 from engine.pipeline.publish.publishing import publish
-from engine.show.boards import board_table
+from engine.show.tables.boards import board_table
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.store import (
     connect,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.analysis.sources.query import Row
-from engine.show.tasks import tasks_tables
+from engine.show.tables.tasks import tasks_tables
 from tests.site.tables import tables
 
 

@@ -11,7 +11,7 @@ from engine.ask.runs.spool import Items
 from engine.ask.runs.tally import Failure
 from engine.core.items import Grade, Outcome, Response
 from engine.pipeline.evaluate.run_state import RunState
-from engine.show.progress import progress
+from engine.show.terminal.progress import progress
 from engine.store import connect_read_only
 from tests.items_by_hand import items
 from tests.loopback import loopback

@@ -12,7 +12,7 @@ from engine.decide import verify_item
 from engine.families.argqa.arguments import QUESTION_TYPES, asked_arguments
 from engine.families.argqa.drafting import question_texts
 from engine.pipeline.generate.generation import difference_from_remade, make_group, make_spec
-from engine.show.explanation import explain
+from engine.show.evidence.explanation import explain
 from tests.samples import Sample
 
 

@@ -15,7 +15,7 @@ import pytest
 from engine.core.items import ChoiceCertificate, Item
 from engine.logic import Entailment, Formula, entailment, parse
 from engine.pipeline.generate.generation import difference_from_remade, make_items, make_spec
-from engine.show.explanation import explain
+from engine.show.evidence.explanation import explain
 from engine.store import DatasetMeta, connect, items_table, load_items, write_items
 
 ROLE = re.compile(r"(open|refuted|entailed|insufficient) (literal|pair|not-both|either)")

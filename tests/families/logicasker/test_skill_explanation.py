@@ -2,7 +2,7 @@
 
 from engine.core.items import Item
 from engine.pipeline.generate.generation import make_group, make_items, make_spec
-from engine.show.explanation import explain
+from engine.show.evidence.explanation import explain
 
 
 def group(leaf: str, **settings: str) -> tuple[Item, ...]:

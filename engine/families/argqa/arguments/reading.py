@@ -31,7 +31,7 @@ from engine.families.argqa.arguments.corpus import (
 )
 from engine.families.argqa.arguments.judgements import current_readings, digest
 from engine.families.argqa.arguments.questions import GOLD
-from engine.show.output import write_new
+from engine.show.terminal.output import write_new
 
 _LETTERS = "ABCDEFGHIJ"
 _READINGS = "\n[[readings]]\n"

@@ -79,7 +79,7 @@ def write_questions(
     from engine.families.argqa.arguments import alike
     from engine.families.argqa.writing.planning import plan_writing
     from engine.io.corpora import read_corpus
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     similar = alike(max_similarity, embeddings)
     plan = plan_writing(read_corpus(form, corpus), n, strict=True, similar=similar)
@@ -154,7 +154,7 @@ def _write(
 
 @contextmanager
 def _watched(plan: Plan) -> Iterator[Callable[[Spent], None]]:
-    from engine.show.progress import progress
+    from engine.show.terminal.progress import progress
 
     with progress("writing", plan.writings + plan.judgements) as advance:
         yield lambda spent: advance(1, _Spending(spent))
@@ -204,7 +204,7 @@ def _listed(made: Made) -> str:
 
 
 def _report(dataset: Dataset, made: Made, spent: Spent, path: Path, *, as_json: bool) -> None:
-    from engine.show.output import say, write_json
+    from engine.show.terminal.output import say, write_json
 
     if as_json:
         write_json(

@@ -37,7 +37,7 @@ def sentences(
     from engine.core.paths import db_path
     from engine.core.settings import parse_settings
     from engine.families.logicskills.inventory.spec import make_inventory_spec
-    from engine.show.output import write_json
+    from engine.show.terminal.output import write_json
     from engine.store import connect, sentence_counts
 
     spec = make_inventory_spec(parse_settings(settings or []), seed, n)
@@ -81,14 +81,14 @@ def _made(
 ) -> Inventory:
     from engine.core.workers import pool_of
     from engine.families.logicskills.inventory.making import store_inventory
-    from engine.show.progress import progress
+    from engine.show.terminal.progress import progress
 
     with pool_of(workers) as executor:
         return store_inventory(spec, name, db, executor, progress, replace=replace)
 
 
 def _show(made: Inventory, counts: list[dict[str, object]]) -> None:
-    from engine.show.output import say, show_table
+    from engine.show.terminal.output import say, show_table
 
     columns = ("type", "class", "n", "n_distinct")
     show_table(

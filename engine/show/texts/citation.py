@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from engine.core.resources import data_file, engine_version
 from engine.io.published.reported import Paper
-from engine.show.places import published_site
+from engine.show.links.places import published_site
 
 
 class _File(BaseModel):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.show.escaping import escape
-from engine.show.support_layout import Arrow, Layout, Node
+from engine.show.drawings.support_layout import Arrow, Layout, Node
+from engine.show.texts.escaping import escape
 
 _WIDTH, _HEIGHT = 320, 220
 _NODE = 9

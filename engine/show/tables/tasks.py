@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.analysis.boards.tasks import task_titles, tasks
 from engine.analysis.sources.query import Rows
-from engine.show.boards import provenance
-from engine.show.parts import parts_table
+from engine.show.tables.boards import provenance
+from engine.show.tables.parts import parts_table
 
 _OF_RUNS = (
     "A respondent’s most complete run of each configuration counts; ties go to the latest. Ranks"

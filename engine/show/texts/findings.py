@@ -9,7 +9,7 @@ from operator import itemgetter
 from engine.analysis.boards import Score
 from engine.analysis.scores.comparison import Comparison
 from engine.analysis.sources.query import Row
-from engine.show.names import TRAITS, between, ends
+from engine.show.texts.names import TRAITS, between, ends
 
 View = Mapping[str, str | Sequence[str]]
 """The parameters of a page's address."""

@@ -8,9 +8,8 @@ from engine.analysis.boards import Board, Measure, Score
 from engine.analysis.boards.ranks import Rank, rank_words
 from engine.analysis.boards.words import PROVENANCE, asked_words
 from engine.core.items import Origin
-from engine.show.escaping import escape
-from engine.show.slugs import slug
-from engine.show.tables import (
+from engine.show.links.slugs import slug
+from engine.show.tables.html import (
     DASH,
     UNTOLD,
     Cell,
@@ -23,6 +22,7 @@ from engine.show.tables import (
     table,
     text,
 )
+from engine.show.texts.escaping import escape
 
 _KINDS = {"baseline": "baseline", "ceiling": "oracle", "human": "people"}
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from engine.analysis.boards.ranks import Rank, ranked, span_of
 from engine.analysis.sources.reading import Row
-from engine.show.boards import marked_name
-from engine.show.tables import (
+from engine.show.tables.boards import marked_name
+from engine.show.tables.html import (
     DASH,
     Cell,
     Column,

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from engine.families import FAMILIES, family
 from engine.io.exports import checks_in_full, words_of
-from engine.show.cards import Card
-from engine.show.escaping import escape
+from engine.show.texts.cards import Card
+from engine.show.texts.escaping import escape
 
 __all__ = [
     "Parameter",

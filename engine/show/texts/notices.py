@@ -5,8 +5,8 @@ from __future__ import annotations
 import shlex
 
 from engine.families import FAMILIES
-from engine.show.escaping import escape
-from engine.show.places import anchor_of
+from engine.show.links.places import anchor_of
+from engine.show.texts.escaping import escape
 
 
 def notice(sentence: str, *commands: str) -> str:

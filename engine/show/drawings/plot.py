@@ -12,8 +12,8 @@ from typing import NamedTuple
 from engine.analysis.by_trait.cells import by_size
 from engine.analysis.sources.query import Row
 from engine.core.errors import InputError
-from engine.show.escaping import label, visible
-from engine.show.looks import PALETTE
+from engine.show.drawings.looks import PALETTE
+from engine.show.texts.escaping import label, visible
 
 _LEFT, _TOP, _PLOT, _GAP = 60, 16, 220, 46
 _LINE, _SIGN = 15, 6.3

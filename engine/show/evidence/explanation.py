@@ -20,7 +20,11 @@ from engine.families import find_family
 from engine.language.clauses import words
 from engine.logic import Not, atoms, parse
 from engine.logic.proofs.rules import form_name
-from engine.show.formal_explanation import NO_CERTIFICATE, explain_entailment, explain_formal
+from engine.show.evidence.formal_explanation import (
+    NO_CERTIFICATE,
+    explain_entailment,
+    explain_formal,
+)
 
 
 def explain(item: Item) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.analysis.sources.query import Row
 from engine.core.errors import InputError
 from engine.core.spreadsheets import neutralised
-from engine.show.plot import plot
+from engine.show.drawings.plot import plot
 
 
 def write_csv(rows: Sequence[Row]) -> None:

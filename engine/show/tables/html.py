@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.analysis.boards.ranks import Rank, rank_words
-from engine.show.escaping import escape
+from engine.show.texts.escaping import escape
 
 DASH = "–"
 

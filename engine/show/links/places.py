@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from engine.core.resources import is_checkout, project_file
-from engine.show.slugs import slug
+from engine.show.links.slugs import slug
 
 DASHBOARD = "http://127.0.0.1:8501"
 """The default address of `sorites dashboard`."""

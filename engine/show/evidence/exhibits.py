@@ -23,8 +23,8 @@ from engine.decide.models import structure_of
 from engine.language.structures import argument_verdicts, read_structure, verdict
 from engine.logic import parse
 from engine.logic.first_order.structures import Structure
-from engine.show.explanation import explain
-from engine.show.names import MISTAKES, form
+from engine.show.evidence.explanation import explain
+from engine.show.texts.names import MISTAKES, form
 
 __all__ = [
     "OPTION_ROLES", "Fault", "Structure", "cases", "domain_size", "fault", "formula_rows",

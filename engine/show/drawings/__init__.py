@@ -1,0 +1,1 @@
+"""Pictures as SVG, their layouts, and the colours of all charts."""

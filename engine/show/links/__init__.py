@@ -1,0 +1,1 @@
+"""Links: where models, items and families have their pages, and under which name."""

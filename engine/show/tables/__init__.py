@@ -1,0 +1,1 @@
+"""Tables in HTML and files: boards, parts, tasks and results."""

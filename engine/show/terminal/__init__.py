@@ -1,0 +1,1 @@
+"""What commands print: sentences, JSON and progress."""
