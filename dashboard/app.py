@@ -14,7 +14,8 @@ _ROOT = str(Path(__file__).resolve().parent.parent)
 if _ROOT not in sys.path:
     sys.path.append(_ROOT)
 
-from dashboard.components import address, notices  # noqa: E402 - it is on the path only now
+from dashboard.components.choices import address  # noqa: E402 - it is on the path only now
+from dashboard.components.source import notices  # noqa: E402 - it is on the path only now
 from engine.core.errors import StoreError  # noqa: E402
 
 # The pages of the menu by their files: what each is called, and what it answers.

@@ -6,18 +6,12 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard.components import (
-    charts,
-    choosing,
-    filters,
-    heat,
-    listing,
-    notices,
-    provenance,
-    tables,
-    traits,
-)
-from dashboard.components.snapshot import rows
+from dashboard.components.choices import choosing, filters
+from dashboard.components.figures import charts, heat
+from dashboard.components.questions import listing
+from dashboard.components.results import tables, traits
+from dashboard.components.source import notices, provenance
+from dashboard.components.source.snapshot import rows
 from dashboard.views import skill_tree
 from engine.analysis.by_trait import breakdowns, contrasts, series
 from engine.analysis.by_trait.breakdowns import ROTATED, SETTINGS

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.components import (
-    choosing,
-    filters,
-    listing,
-    notices,
-    pairing,
-    provenance,
-    side_by_side,
-    tables,
-)
-from dashboard.components.snapshot import rows, rows_once
+from dashboard.components.choices import choosing, filters
+from dashboard.components.questions import listing, side_by_side
+from dashboard.components.results import tables
+from dashboard.components.source import notices, pairing, provenance
+from dashboard.components.source.snapshot import rows, rows_once
 from engine.analysis.items.questions import find_item
 from engine.analysis.scores import pairs, runs
 from engine.core.errors import InputError

@@ -5,8 +5,11 @@ from __future__ import annotations
 import orjson
 import streamlit as st
 
-from dashboard.components import audit_views, filters, listing, notices, provenance, tables
-from dashboard.components.snapshot import rows
+from dashboard.components.choices import filters
+from dashboard.components.questions import listing
+from dashboard.components.results import audit_views, tables
+from dashboard.components.source import notices, provenance
+from dashboard.components.source.snapshot import rows
 from engine.analysis.datasets import soundness
 from engine.analysis.sources.query import Row
 from engine.core.suite_files import releases

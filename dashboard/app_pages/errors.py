@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.components import charts, choosing, filters, listing, notices, provenance, tables
-from dashboard.components.filters import Choice
-from dashboard.components.snapshot import rows
+from dashboard.components.choices import choosing, filters
+from dashboard.components.choices.filters import Choice
+from dashboard.components.figures import charts
+from dashboard.components.questions import listing
+from dashboard.components.results import tables
+from dashboard.components.source import notices, provenance
+from dashboard.components.source.snapshot import rows
 from dashboard.views import disagreements as disputes
 from engine.analysis.boards.effort import efforts
 from engine.analysis.by_trait import series, wrong_answers

@@ -5,14 +5,9 @@ from __future__ import annotations
 import orjson
 import streamlit as st
 
-from dashboard.components import (
-    choosing,
-    item_answers,
-    item_views,
-    listing,
-    notices,
-    provenance,
-)
+from dashboard.components.choices import choosing
+from dashboard.components.questions import item_answers, item_views, listing
+from dashboard.components.source import notices, provenance
 from engine.analysis.items.questions import find_item
 from engine.core.canary import canary
 from engine.core.errors import InputError

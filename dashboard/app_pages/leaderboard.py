@@ -8,21 +8,13 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.components import (
-    charts,
-    choosing,
-    effort_charts,
-    family_views,
-    filters,
-    fresh_views,
-    listing,
-    notices,
-    provenance,
-    sorting,
-    tables,
-)
-from dashboard.components.snapshot import rows
-from dashboard.components.sorting import Order
+from dashboard.components.choices import choosing, filters, sorting
+from dashboard.components.choices.sorting import Order
+from dashboard.components.figures import charts, effort_charts
+from dashboard.components.questions import listing
+from dashboard.components.results import family_views, fresh_views, tables
+from dashboard.components.source import notices, provenance
+from dashboard.components.source.snapshot import rows
 from engine.analysis.boards import Board, boards, left_out, other_figures
 from engine.analysis.boards.effort import efforts
 from engine.analysis.boards.words import asked_words

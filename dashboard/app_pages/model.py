@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.components import (
-    charts,
-    choosing,
-    effort_charts,
-    filters,
-    listing,
-    notices,
-    standouts,
-    tables,
-)
-from dashboard.components.snapshot import rows
+from dashboard.components.choices import choosing, filters
+from dashboard.components.figures import charts, effort_charts
+from dashboard.components.questions import listing
+from dashboard.components.results import standouts, tables
+from dashboard.components.source import notices
+from dashboard.components.source.snapshot import rows
 from dashboard.views import weaknesses
 from engine.analysis.datasets.contamination import trained_until
 from engine.analysis.diagnosis import skills

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.components import filters, notices, provenance
-from dashboard.components.snapshot import rows
+from dashboard.components.choices import filters
+from dashboard.components.source import notices, provenance
+from dashboard.components.source.snapshot import rows
 from dashboard.views import first_sight, news
 from engine.analysis.boards import overview
 from engine.show.texts.escaping import plain

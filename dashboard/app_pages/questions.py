@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.components import (
-    choosing,
-    filters,
-    listing,
-    notices,
-    provenance,
-    traits,
-)
-from dashboard.components.snapshot import rows
+from dashboard.components.choices import choosing, filters
+from dashboard.components.questions import listing
+from dashboard.components.results import traits
+from dashboard.components.source import notices, provenance
+from dashboard.components.source.snapshot import rows
 from engine.analysis.by_trait import series
 from engine.analysis.by_trait.traits import values
 from engine.analysis.items import questions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.components import choosing
+from dashboard.components.choices import choosing
 from dashboard.views import runs, sql
 
 RUNS, SQL = "Runs", "SQL"

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import streamlit as st
 
-from dashboard.components import charts
+from dashboard.components.figures import charts
 from engine.analysis.sources.query import Row
 from engine.analysis.sources.snapshot import Limits, Relation, Table, documentation, run_sql
 from engine.core.canary import canary

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard.components import choosing, filters, item_views, listing, provenance, tables
-from dashboard.components.snapshot import rows
+from dashboard.components.choices import choosing, filters
+from dashboard.components.questions import item_views, listing
+from dashboard.components.results import tables
+from dashboard.components.source import provenance
+from dashboard.components.source.snapshot import rows
 from engine.analysis.items import disagreements
 from engine.analysis.items.disagreements import KINDS, Disputed
 from engine.analysis.items.questions import find_item

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from dashboard.components import charts, listing, notices, pairing, tables, traits
-from dashboard.components.snapshot import rows
+from dashboard.components.figures import charts
+from dashboard.components.questions import listing
+from dashboard.components.results import tables, traits
+from dashboard.components.source import notices, pairing
+from dashboard.components.source.snapshot import rows
 from engine.analysis.boards import Board, overview
 from engine.analysis.boards.effort import efforts
 from engine.analysis.boards.overview import Leading

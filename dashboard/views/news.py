@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.components import listing, live_views
-from dashboard.components.snapshot import rows
+from dashboard.components.questions import listing
+from dashboard.components.source import live_views
+from dashboard.components.source.snapshot import rows
 from engine.analysis.scores import runs
 from engine.show.texts.escaping import plain
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import orjson
 import streamlit as st
 
-from dashboard.components import choosing, filters, live_views, notices, sorting, tables
-from dashboard.components.snapshot import rows
-from dashboard.components.sorting import Order
+from dashboard.components.choices import choosing, filters, sorting
+from dashboard.components.choices.sorting import Order
+from dashboard.components.results import tables
+from dashboard.components.source import live_views, notices
+from dashboard.components.source.snapshot import rows
 from engine.analysis.boards import left_out
 from engine.analysis.scores import runs
 from engine.analysis.sources.query import Row

@@ -6,16 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from dashboard.components import (
-    charts,
-    choosing,
-    filters,
-    listing,
-    skill_charts,
-    tables,
-)
-from dashboard.components.skill_charts import ALL
-from dashboard.components.snapshot import rows
+from dashboard.components.choices import choosing, filters
+from dashboard.components.figures import charts, skill_charts
+from dashboard.components.figures.skill_charts import ALL
+from dashboard.components.questions import listing
+from dashboard.components.results import tables
+from dashboard.components.source.snapshot import rows
 from engine.analysis.by_trait import series
 from engine.analysis.by_trait.cells import THIN
 from engine.analysis.by_trait.series import Series

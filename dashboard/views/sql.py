@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.components import charts, choosing, notices, provenance, tables
+from dashboard.components.choices import choosing
+from dashboard.components.figures import charts
+from dashboard.components.results import tables
+from dashboard.components.source import notices, provenance
 from dashboard.views import console
 from engine.analysis.sources.snapshot import Table
 from engine.core.errors import InputError

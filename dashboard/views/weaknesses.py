@@ -6,19 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import streamlit as st
 
-from dashboard.components import (
-    charts,
-    choosing,
-    filters,
-    listing,
-    notices,
-    provenance,
-    skill_charts,
-    snapshot,
-    tables,
-    weakness_rows,
-)
-from dashboard.components.snapshot import rows
+from dashboard.components.choices import choosing, filters
+from dashboard.components.figures import charts, skill_charts
+from dashboard.components.questions import listing
+from dashboard.components.results import tables, weakness_rows
+from dashboard.components.source import notices, provenance, snapshot
+from dashboard.components.source.snapshot import rows
 from engine.analysis.by_trait import breakdowns, series
 from engine.analysis.diagnosis import skills
 from engine.analysis.diagnosis.weaknesses import METHOD, PARTS, RATE, Weaknesses, weaknesses_of

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components import listing
+from dashboard.components.questions import listing
 from engine.core.workers import serial
 from engine.pipeline.generate.datasets import generate_dataset
 from engine.pipeline.generate.generation import make_spec

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components.drawings import draw_support
+from dashboard.components.figures.drawings import draw_support
 from engine.core.items import Item, SupportCertificate
 from engine.pipeline.generate.generation import make_items, make_spec
 from engine.show.drawings.support_layout import support_layout

@@ -18,7 +18,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dashboard
-from dashboard.components.charts import NEUTRAL, REFERENCE, THIN_COLOUR
+from dashboard.components.figures.charts import NEUTRAL, REFERENCE, THIN_COLOUR
 from engine.core.paths import snapshot_path
 from engine.show.drawings.looks import PALETTE
 from engine.store import connect_read_only

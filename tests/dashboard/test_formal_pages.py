@@ -12,7 +12,7 @@ import pytest
 from duckdb import DuckDBPyConnection
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components.drawings import draw_structure
+from dashboard.components.figures.drawings import draw_structure
 from engine.analysis.items.disagreements import KINDS
 from engine.logic.first_order.structures import Structure
 from engine.show.drawings.structure_layout import structure_layout

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components import choosing
+from dashboard.components.choices import choosing
 from engine.core.paths import snapshot_path
 from engine.show.texts.escaping import visible
 from engine.store import connect, publish
@@ -108,7 +108,7 @@ def test_the_leaderboard_shows_scores_with_n_and_interval(made: Path, open_page:
 
 def test_a_column_of_mere_dashes_is_left_out() -> None:
     def page() -> None:
-        from dashboard.components import tables
+        from dashboard.components.results import tables
 
         rows = [{"model": "a", "interval": "1.0–2.0%", "c_interval": "–"}]
         columns = {"model": "Model", "interval": None, "c_interval": None}

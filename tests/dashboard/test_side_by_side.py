@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components.heat import heat
+from dashboard.components.figures.heat import heat
 from engine.core.paths import snapshot_path
 from engine.show.drawings.looks import looks
 from engine.store import connect_read_only

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dashboard import app_pages
-from dashboard.components.filters import MOST, first_shown
+from dashboard.components.choices.filters import MOST, first_shown
 from engine.analysis.by_trait.series import Series
 from engine.show.texts.escaping import label, plain, visible
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from dashboard.components import item_views, listing, replies
+from dashboard.components.questions import item_views, listing, replies
 from engine.analysis.sources.query import Row
 from engine.core.items import Item
 from engine.show.texts.escaping import plain, visible

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from dashboard.components import address
+from dashboard.components.choices import address
 
 Option = TypeVar("Option")
 

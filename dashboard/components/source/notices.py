@@ -7,7 +7,7 @@ from typing import NoReturn
 
 import streamlit as st
 
-from dashboard.components import snapshot
+from dashboard.components.source import snapshot
 from engine.analysis.diagnosis.weaknesses import Weaknesses
 from engine.analysis.sources.snapshot import NO_PROMPT, Snapshot
 from engine.core.errors import StoreError

@@ -8,8 +8,11 @@ from dataclasses import fields
 import orjson
 import streamlit as st
 
-from dashboard.components import charts, choosing, drawings, listing, tables
-from dashboard.components.snapshot import current, rows
+from dashboard.components.choices import choosing
+from dashboard.components.figures import charts, drawings
+from dashboard.components.questions import listing
+from dashboard.components.results import tables
+from dashboard.components.source.snapshot import current, rows
 from engine.analysis.items import questions
 from engine.analysis.sources.snapshot import Snapshot
 from engine.core.items import AnswerKind, Item, Symbol, Traits

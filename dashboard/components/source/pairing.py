@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.components import snapshot
+from dashboard.components.source import snapshot
 from engine.analysis.scores.comparison import Comparison, compared
 from engine.core.errors import InputError
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 
 import plotly.graph_objects as go
 
-from dashboard.components.charts import (
+from dashboard.components.figures.charts import (
     THIN_COLOUR,
     add_line,
     finished,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.components import tables
-from dashboard.components.snapshot import rows
+from dashboard.components.results import tables
+from dashboard.components.source.snapshot import rows
 from engine.analysis.datasets.contamination import freshness_rows
 from engine.show.texts.names import ends
 

@@ -17,8 +17,8 @@ from typing import Any
 import plotly.graph_objects as go
 import streamlit as st
 
-from dashboard.components import pictures
-from dashboard.components.snapshot import rows as query
+from dashboard.components.figures import pictures
+from dashboard.components.source.snapshot import rows as query
 from engine.analysis.by_trait import series
 from engine.analysis.by_trait.cells import THIN
 from engine.analysis.sources.query import Row

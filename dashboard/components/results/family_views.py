@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.components import tables
-from dashboard.components.snapshot import rows
+from dashboard.components.results import tables
+from dashboard.components.source.snapshot import rows
 from engine.analysis.boards import Score, boards
 from engine.analysis.boards.across import Overall, overall
 from engine.analysis.boards.families import datasets, family_boards

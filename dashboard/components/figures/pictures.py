@@ -10,7 +10,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard.components import snapshot
+from dashboard.components.source import snapshot
 from engine.analysis.sources.query import Row
 from engine.core.spreadsheets import neutralised
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard.components import listing, tables
-from dashboard.components.snapshot import rows
+from dashboard.components.questions import listing
+from dashboard.components.results import tables
+from dashboard.components.source.snapshot import rows
 from engine.analysis.diagnosis import standouts
 from engine.analysis.sources.query import Row
 from engine.show.texts.escaping import plain

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import plotly.graph_objects as go
 
-from dashboard.components.charts import finished
+from dashboard.components.figures.charts import finished
 from engine.analysis.sources.query import Row
 from engine.show.texts.escaping import label
 

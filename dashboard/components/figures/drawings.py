@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import plotly.graph_objects as go
 
-from dashboard.components.charts import NEUTRAL, REFERENCE
+from dashboard.components.figures.charts import NEUTRAL, REFERENCE
 from engine.show.drawings.structure_layout import Point, StructureLayout
 from engine.show.drawings.support_layout import Arrow, Layout, Node
 from engine.show.texts.escaping import label

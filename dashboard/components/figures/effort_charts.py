@@ -7,7 +7,7 @@ from math import floor, log10
 
 import plotly.graph_objects as go
 
-from dashboard.components.charts import THIN_COLOUR, finished, looks_of, markers, whiskers
+from dashboard.components.figures.charts import THIN_COLOUR, finished, looks_of, markers, whiskers
 from engine.analysis.sources.query import Row
 from engine.show.drawings.looks import SHAPES
 from engine.show.texts.escaping import label

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dashboard.components import choosing
+from dashboard.components.choices import choosing
 from engine.analysis.sources.query import Row
 
 

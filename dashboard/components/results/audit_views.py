@@ -7,9 +7,12 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 import streamlit as st
 
-from dashboard.components import charts, choosing, listing, tables
-from dashboard.components.charts import NEUTRAL, REFERENCE
-from dashboard.components.snapshot import rows as query
+from dashboard.components.choices import choosing
+from dashboard.components.figures import charts
+from dashboard.components.figures.charts import NEUTRAL, REFERENCE
+from dashboard.components.questions import listing
+from dashboard.components.results import tables
+from dashboard.components.source.snapshot import rows as query
 from engine.analysis.datasets import soundness
 from engine.analysis.sources.query import Row
 from engine.show.texts.escaping import label, plain

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from dashboard.components import address, choosing, provenance, traits
-from dashboard.components.snapshot import rows
+from dashboard.components.choices import address, choosing
+from dashboard.components.results import traits
+from dashboard.components.source import provenance
+from dashboard.components.source.snapshot import rows
 from engine.analysis.items import questions
 from engine.analysis.items.questions import Wanted
 from engine.analysis.sources.query import Row

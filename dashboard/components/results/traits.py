@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dashboard.components.snapshot import rows
+from dashboard.components.source.snapshot import rows
 from engine.analysis.by_trait import series
 from engine.analysis.by_trait.traits import values
 from engine.show.texts.names import value_names

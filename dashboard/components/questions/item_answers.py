@@ -8,8 +8,11 @@ from itertools import groupby
 import orjson
 import streamlit as st
 
-from dashboard.components import choosing, item_views, notices, replies, tables
-from dashboard.components.snapshot import rows, rows_once
+from dashboard.components.choices import choosing
+from dashboard.components.questions import item_views, replies
+from dashboard.components.results import tables
+from dashboard.components.source import notices
+from dashboard.components.source.snapshot import rows, rows_once
 from engine.analysis.items import questions
 from engine.analysis.sources.query import Row
 from engine.core.items import Item

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard.components import choosing, notices
-from dashboard.components.snapshot import rows
+from dashboard.components.choices import choosing
+from dashboard.components.source import notices
+from dashboard.components.source.snapshot import rows
 from engine.analysis.by_trait import series
 from engine.analysis.by_trait.series import Series
 from engine.analysis.sources.query import Row

@@ -1,0 +1,1 @@
+"""Choices and filters, which live in the address."""

@@ -1,0 +1,1 @@
+"""Figures: charts, heat tables and small drawings, each with its data to take away."""

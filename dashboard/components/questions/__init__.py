@@ -1,0 +1,1 @@
+"""Questions: lists of them, one of them whole, and what models replied."""

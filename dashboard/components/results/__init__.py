@@ -1,0 +1,1 @@
+"""Results as tables: scores, audits, families, and where a model stands out."""
