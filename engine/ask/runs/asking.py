@@ -134,9 +134,7 @@ def ask_endpoint(
             zip((plan.where, *plan.beside), (delivery.limits, *delivery.beside), strict=True)
         )
     ]
-    asking = _Asking(
-        plan, endpoints, chain([first], questions), record, cache, spending, delivery.is_fresh
-    )
+    asking = _Asking(plan, endpoints, chain([first], questions), record, cache, spending, delivery)
     try:
         return asyncio.run(asking.with_workers(alive))
     finally:
@@ -160,7 +158,7 @@ class _Asking:
         record: Record,
         cache: ResponseCache,
         spending: Spending,
-        is_fresh: bool,
+        delivery: Delivery,
     ) -> None:
         self._plan = plan
         self._endpoints = endpoints
@@ -168,7 +166,7 @@ class _Asking:
         self._record = record
         self._cache = cache
         self._spending = spending
-        self._is_fresh = is_fresh
+        self._delivery = delivery
         self._halted: str | None = None
         self._stop = asyncio.Event()
         self._n_out = 0
@@ -184,7 +182,7 @@ class _Asking:
                 workers = range(endpoint.concurrency)
                 tasks += [asyncio.create_task(self._work(endpoint)) for _ in workers]
             watching = asyncio.create_task(_every(_ALIVE_S, alive))
-            with stopping(self._stop, tasks):
+            with stopping(self._stop, tasks, self._delivery.tell):
                 try:
                     await finish(tasks)
                 finally:
@@ -234,7 +232,7 @@ class _Asking:
     async def _settle(self, endpoint: Endpoint, question: Question) -> bool:
         """Get a reply and record it; False if the question may come back from this endpoint."""
         asked = sent(self._plan, question, endpoint.where)
-        known = None if self._is_fresh else remembered(self._cache, asked)
+        known = None if self._delivery.is_fresh else remembered(self._cache, asked)
         if known is not None:
             self._record(question.item, responded(question, asked, known, now(), True))
             return True

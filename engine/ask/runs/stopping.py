@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 GRACE_S = 5.0
@@ -23,8 +23,13 @@ async def finish(tasks: Sequence[asyncio.Task[None]]) -> None:
 
 
 @contextmanager
-def stopping(stop: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> Iterator[None]:
-    """Let Ctrl-C stop the run, after a moment for answers in flight; a second one stops at once."""
+def stopping(
+    stop: asyncio.Event, tasks: Sequence[asyncio.Task[None]], tell: Callable[[str], None]
+) -> Iterator[None]:
+    """Let Ctrl-C stop the run, after a moment for answers in flight; a second one stops at once.
+
+    `tell` says so. Whatever is given up in flight has no answer, and is asked again next time.
+    """
     loop = asyncio.get_running_loop()
 
     def cancel() -> None:
@@ -34,8 +39,13 @@ def stopping(stop: asyncio.Event, tasks: Sequence[asyncio.Task[None]]) -> Iterat
     def interrupt() -> None:
         if stop.is_set():
             cancel()
+            return
         stop.set()
         loop.call_later(GRACE_S, cancel)
+        tell(
+            f"stopping: waiting up to {GRACE_S:g} s for the replies in flight; Ctrl-C again gives"
+            " them up"
+        )
 
     try:
         loop.add_signal_handler(signal.SIGINT, interrupt)

@@ -87,6 +87,37 @@ def test_ctrl_c_keeps_what_is_in_flight_and_says_how_to_go_on(
     assert _count(db) == server.requests.total() == 240
 
 
+def test_replies_given_up_at_a_second_ctrl_c_are_asked_again_and_no_others(db: Path) -> None:
+    command = ("evaluate", "hand", "--model", "m", "--split", "all", "--no-check")
+    with loopback(latency_s=0.02, faults=[""] * 20 + ["silence"] * 4) as server:
+        where = ("--base-url", server.url, "--concurrency", "4")
+        with _start(db, *command, *where) as process:
+            _wait_for(server, 20)
+            while server.requests.total() < 24:
+                time.sleep(0.005)
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.2)
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=120)
+        assert process.returncode == 130, err
+        assert "waiting up to 5 s for the replies in flight" in " ".join(err.split())
+        assert _count(db) == 20
+        code, _, err = _run(db, *command, *where)
+    assert code == 0, err
+    assert _count(db) == len(server.requests) == 36
+    assert sorted(server.requests.values()) == [1] * 32 + [2] * 4
+    assert set(server.answered.values()) == {1}
+
+
+def test_requests_that_time_out_are_asked_again_and_answered_once(db: Path) -> None:
+    with loopback(faults=["silence"] * 4) as server:
+        command = ("evaluate", "hand", "--model", "m", "--base-url", server.url, "--no-check")
+        code, _, err = _run(db, *command, "--timeout", "1")
+    assert code == 0, err
+    assert _count(db) == len(server.requests) == 24
+    assert (server.requests.total(), set(server.answered.values())) == (28, {1})
+
+
 def test_a_plan_is_told_beforehand_and_asks_nothing(db: Path) -> None:
     with loopback() as server:
         command = ("--model", "m", "--base-url", server.url, "--dry-run", "--json")
