@@ -44,6 +44,12 @@ class Address:
         return urlunsplit((parts.scheme, host, path, query, ""))
 
     @property
+    def is_local(self) -> bool:
+        """Whether the endpoint is on this machine, or is reached as if it were."""
+        host = urlsplit(self.url).hostname or ""
+        return host in ("localhost", "::1") or host.startswith("127.")
+
+    @property
     def bare(self) -> str:
         """The URL without user and password, which go into a header, and without its query."""
         parts = urlsplit(self.url)

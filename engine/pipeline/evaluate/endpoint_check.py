@@ -16,6 +16,7 @@ from engine.ask.prompts import PAPER, style
 from engine.ask.runs import Plan, Price, make_plan, price_of
 from engine.core.errors import InputError
 from engine.core.kinds import FORMAL
+from engine.core.machine import machine
 from engine.store.responses.journal import journal_root
 
 NO_CHECK = "SORITES_NO_CHECK"
@@ -76,7 +77,14 @@ def fitted(plan: Plan, profile: Profile | None, db: Path) -> Plan:
     if settings != plan.request.settings:
         request = replace(plan.request, settings=settings)
         plan = make_plan(request, plan.material, plan.where, plan.beside)
-    return replace(plan, run=replace(plan.run, server=profile.server))
+    return replace(plan, run=replace(plan.run, server=served_by(plan, profile)))
+
+
+def served_by(plan: Plan, profile: Profile) -> str | None:
+    """The endpoint's software, and its machine if it serves a file of weights on this one."""
+    is_here = plan.request.weights is not None and plan.where is not None and plan.where.is_local
+    known = (profile.server, machine() if is_here else None)
+    return ", on ".join(filter(None, known)) or None
 
 
 def usual_tokens(plan: Plan) -> int:

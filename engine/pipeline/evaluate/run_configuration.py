@@ -147,7 +147,8 @@ class RunConfiguration(_Frozen):
     weights: Path | None = Field(
         default=None,
         description="The file of weights that the endpoint serves (GGUF or safetensors), to record"
-        " its SHA-256, architecture, quantisation and chat template.",
+        " its SHA-256, architecture, quantisation and chat template, and this machine if the"
+        " endpoint is on it.",
     )
     no_check: bool = Field(
         default=False, description="Leave out the check of an unknown endpoint, five requests."

@@ -4,6 +4,7 @@ import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -12,12 +13,15 @@ import pytest
 
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.pacing import Limits
+from engine.ask.endpoints.profile import Profile
 from engine.ask.endpoints.retrying import Patience
 from engine.ask.endpoints.settings import Settings
 from engine.ask.prompts.message import question
 from engine.ask.runs import Delivery, Plan, Request, load_material, make_plan, run_plan
 from engine.ask.runs.tally import Failure
 from engine.core.errors import InputError, StoreError
+from engine.core.machine import machine
+from engine.pipeline.evaluate.endpoint_check import served_by
 from engine.store import Journal, connect_read_only
 from engine.store.responses.journal import journal_root
 from tests.loopback import Loopback, loopback
@@ -274,6 +278,15 @@ def test_an_item_that_stands_twice_in_a_set_is_asked_once(bigger: Callable[[int]
     with loopback() as server:
         summary = run_plan(path, _plan(path, server))
     assert summary.n == server.requests.total() == 3
+
+
+def test_the_machine_is_stored_where_it_serves_the_weights(db: Path) -> None:
+    profile = Profile("http://127.0.0.1:1/v1", "m", "2026-01-01", server="llama.cpp")
+    with loopback() as server:
+        known, unknown = _plan(db, server, weights="{}"), _plan(db, server)
+    far = replace(known, where=Address("http://far.example/v1", "k"))
+    assert served_by(known, profile) == f"llama.cpp, on {machine()}"
+    assert served_by(unknown, profile) == served_by(far, profile) == "llama.cpp"
 
 
 def test_weights_are_stored_with_a_run_and_others_are_refused(db: Path) -> None:
