@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
@@ -95,6 +95,10 @@ class Kind(ABC, Generic[T]):
         """The lines of an undressed reply, prepared for this kind."""
         return text.splitlines()
 
+    def places(self, lines: Sequence[str]) -> Iterable[int]:
+        """The numbers of lines that may announce an answer, the last one first."""
+        return range(len(lines) - 1, -1, -1)
+
     @abstractmethod
     def heads(self, line: str) -> list[Head]:
         """The announcements in a line."""
@@ -140,13 +144,13 @@ def read(raw: str, kind: Kind[T]) -> Reading[T]:
 def decide(lines: list[str], kind: Kind[T]) -> Found[T]:
     """The answer that the lines give, by the precedence above."""
     start = 0
-    for number in range(len(lines) - 1, -1, -1):
+    for number in kind.places(lines):
         found = _announced(lines, number, kind)
         if found is None:
             continue
-        if found.answer is None and found.rule == NOTHING and not found.is_binding:
-            continue
         if found.answer is None and found.rule == NOTHING:
+            if not found.is_binding:
+                continue
             start = number + 1
             break
         lines = _without_run_on(lines, kind)

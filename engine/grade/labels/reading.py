@@ -117,14 +117,18 @@ class _LabelKind(Kind[str]):
     ) -> None:
         self.labels, self.asked = labels, asked
         self._naming = naming
+        self._hints: tuple[str, ...] = ()
 
     def lines(self, text: str) -> list[str]:
-        lines = text.splitlines()
+        low, lines = text.lower(), text.splitlines()
+        self._hints = tuple(hint for hint in _hints(text.isascii()) if hint in low)
+        if self.labels.is_lettered:
+            self._hints += (MARK,)
         return lines if self._naming is str else list(map(self._naming, lines))
 
     def heads(self, line: str) -> list[Head]:
         low = line.lower()
-        for hint in _hints(line.isascii()):
+        for hint in self._hints:
             if hint in low:
                 found = heads_in(line, low, _heads(self.labels.is_lettered))
                 return [
@@ -159,18 +163,14 @@ _PLANS = re.compile(
 
 @lru_cache(maxsize=2)
 def _hints(is_ascii: bool) -> tuple[str, ...]:
-    """Parts of words without which a line has no head; most lines have none."""
+    """Parts of words without which a text has no head."""
     lexicon = vocabulary()
     own = {
         *("ans", "verdict", "label", "truth value", "classification", "response", "output"),
         *("status", "revis", "determination", "assessment", "judg", "assistant", "solution"),
         "result",
     }
-    own |= (
-        {"correct", "right", "best", "final"}
-        | lexicon.choice_heads
-        | ({MARK} if not is_ascii else set())
-    )
+    own |= {"correct", "right", "best", "final"} | lexicon.choice_heads
     foreign = {head for head in lexicon.foreign_heads if head.isascii() or not is_ascii}
     hints = sorted(own | foreign, key=len)
     return tuple(h for h in hints if not any(o in h for o in hints if o != h))

@@ -7,20 +7,20 @@ from collections.abc import Sequence
 
 _LONGEST = 1_500
 _DECLINE = re.compile(
-    r"(?i)\bI(?: really| honestly| simply)? (?:do not|don['’]t|cannot|can['’]t|can not|couldn['’]t"
-    r"|could not|won['’]t|will not|would not)"
+    r"i(?<!\wi)(?:(?: really| honestly| simply)? (?:do not|don['’]t|cannot|can['’]t|can not"
+    r"|couldn['’]t|could not|won['’]t|will not|would not)"
     r"(?: really| honestly)? (?:know|answer|help|assist|provide|give|say|tell|comply|determine"
     r"|decide|solve|fulfil+|do (?:this|that)|continue|respond|have (?:enough|sufficient|access)"
     r"|translate)\b"
-    r"|\bI(?:['’]m| am) (?:not (?:able|sure|certain|in a position|comfortable)|unable|unsure"
-    r"|uncertain"
-    r"|sorry|afraid)\b|\bsorry, (?:but )?I\b|\bas an? (?:AI|language model)\b|\bI have no idea\b"
-    r"|\bI (?:must |have to )?(?:decline|refuse|pass|give up)\b|\b(?:unable|not able) to"
-    r" (?:answer|help|assist"
-    r"|provide|translate|solve)\b|\bcannot be answered\b"
-    r"|\bich weiß (?:es )?nicht\b|\bje ne sais pas\b"
-    r"|我不知道|无法回答|無法回答|\bno lo sé\b|\bnon lo so\b"
+    r"|(?:['’]m| am) (?:not (?:able|sure|certain|in a position|comfortable)|unable|unsure"
+    r"|uncertain|sorry|afraid)\b| have no idea\b"
+    r"| (?:must |have to )?(?:decline|refuse|pass|give up)\b|ch weiß (?:es )?nicht\b)"
+    r"|s(?<!\ws)orry, (?:but )?i\b|a(?<!\wa)s an? (?:ai|language model)\b"
+    r"|(?:u(?<!\wu)nable|n(?<!\wn)ot able) to (?:answer|help|assist|provide|translate|solve)\b"
+    r"|c(?<!\wc)annot be answered\b|j(?<!\wj)e ne sais pas\b"
+    r"|我不知道|无法回答|無法回答|n(?<!\wn)on? lo s[éo]\b"
 )
+"""In lower case. Each alternative begins with a letter, by which a search skips most text."""
 
 
 def declines(lines: Sequence[str]) -> bool:
@@ -28,7 +28,7 @@ def declines(lines: Sequence[str]) -> bool:
     ends = (
         lines if sum(map(len, lines)) <= _LONGEST else (lines[0][:_LONGEST], lines[-1][-_LONGEST:])
     )
-    return any(_DECLINE.search(line) for line in ends)
+    return any(_DECLINE.search(line.lower()) for line in ends)
 
 
 _COURTESY = re.compile(

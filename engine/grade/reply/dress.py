@@ -54,9 +54,12 @@ def _character(char: str) -> str:
     return folded if is_letter or is_sign else char
 
 
+_FOREIGN = re.compile(r"[^\x00-\x7f∀∃¬∧∨→↔∅⟨⟩“”‘’–—…•]")
+
+
 def _plain(line: str) -> str:
-    for char in sorted(set(line)):
-        if char > "\x7f" and (plain := _character(char)) != char:
+    for char in sorted(set(_FOREIGN.findall(line))):
+        if (plain := _character(char)) != char:
             line = line.replace(char, plain)
     return _BESIDE_CJK.sub(" ", line) if _HAS_CJK.search(line) else line
 

@@ -16,6 +16,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 
 import orjson
 
@@ -50,33 +51,35 @@ class _StructureKind(Kind[Given]):
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
-        self._is_headed = True
 
     def lines(self, text: str) -> list[str]:
-        self._is_headed = _HEAD.search(text) is not None
         if OPEN in text or CLOSE in text:
             text = text.replace(OPEN, " ").replace(CLOSE, " ")
-        if "//" in text or " # " in text:
+        has = text.encode(errors="replace").__contains__  # bytes are searched faster than text
+        if has(b"//") or has(b" # "):
             text = _COMMENT.sub(r"\1", text)
-        if "^" in text:
+        if has(b"^"):
             text = _SUPERSCRIPT.sub("", text)
-        if any(word in text for word in _CALLING):
+        if any(map(has, _CALLING)):
             text = _CALLED.sub(r"\1", text)
-        if any(f" ({name})" in text for name in self._vocabulary.names):
+        if any(has(f" ({name})".encode()) for name in self._vocabulary.names):
             text = _GLOSSED.sub(r"\1\2", text)
         if _BARE.search("\n" + text):
             text = _UNDER.sub(_headed, text)
-        if any(part in text for part in _OF_DOMAIN):
+        if any(map(has, _OF_DOMAIN)):
             text = _DOMAIN_BE.sub(r"\1Domain: ", text)
-        if any(part in text for part in _BEING):
+        if has(b" be ") or has(b" denote "):
             text = _BE.sub(r"\1 = ", text)
-        if any(part in text for part in _OF_ROWS):
+        if any(map(has, _OF_ROWS)):
             text = _TRUE_OF.sub(_as_extension, text)
         return _NEXT_SENTENCE.sub(_BREAK, text).splitlines()
 
+    def places(self, lines: Sequence[str]) -> list[int]:
+        headed = (n for n in range(len(lines) - 1, -1, -1) if _ANSWER.match(lines[n]))
+        return list(islice(headed, _MOST_HEADS))
+
     def heads(self, line: str) -> list[Head]:
-        is_head = self._is_headed and ":" in line and _HEAD.search(line)
-        found = _ANSWER.match(line) if is_head else None
+        found = _ANSWER.match(line)
         return [Head(0, found.end(), False)] if found else []
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[Given]:
@@ -99,22 +102,18 @@ class _StructureKind(Kind[Given]):
         return answer if is_whole and _is_as_asked(text.strip()) else None
 
 
-_HEAD = re.compile(r"[Aa]nswer|[Mm]odel|ANSWER|MODEL")
+_MOST_HEADS = 8
+"""Announcements tried, from the last one on: each is read to the end of the reply."""
 _ANSWER = re.compile(
-    r"[ \t*_#>`•-]*(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*"
+    r"[ \t*_#>`•-]*+(?=[FfAaCcMm])(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*"
 )
 _SUPERSCRIPT = re.compile(
     r"\^(?:\{\\?[A-Za-z]{0,8}\s?[A-Za-z]?\}|\\?[A-Za-z]{1,8})(?=\s*&?\s*[=:])"
 )
-_CALLING: tuple[str, ...] = (
-    "xtension of",
-    "enotation of",
-    "nterpretation of",
-    "eferent of",
-    "value of",
-    "he set ",
+_CALLING = (
+    *(b"xtension of", b"enotation of", b"nterpretation of", b"eferent of", b"value of"),
+    *(b"he set ", b"elation ", b"redicate ", b"onstant "),
 )
-_CALLING += ("elation ", "redicate ", "onstant ")
 _CALLED = re.compile(
     r"(?m)^([^\w\n]*)(?i:(?:let )?(?:the )?(?:(?:extension|denotation|interpretation|value"
     r"|referent) of (?:the )?"
@@ -124,17 +123,16 @@ _CALLED = re.compile(
     r" ))(?=[\"'`*]{0,3}[A-Za-z][\"'`*]{0,3}\s*(?:[:=]|is\b|be\b|denotes\b|refers to\b|names\b))"
 )
 """Words before a symbol: "The extension of M is …"."""
-_OF_DOMAIN = (
-    "omain {",
-    "omain [",
-    "omain \\{",
-    "omain be ",
-    "omain of ",
-    "omain is D",
-    "omain is {",
+_OF_DOMAIN = (b"omain {", b"omain [", b"omain \\{", b"omain be ", b"omain of ", b"omain is ")
+_OF_ROWS = (
+    b"true of",
+    b"true for",
+    b"true only",
+    b"true at",
+    b"holds of",
+    b"holds for",
+    b"holds only",
 )
-_BEING = (" be {", " be [", " be (", " be \\{", " be ∅", " denote ")
-_OF_ROWS = ("true of", "true for", "true only", "true at", "holds of", "holds for", "holds only")
 """Parts of texts that other spellings of assignments have: most texts have none."""
 _BARE = re.compile(r"\n[^\w\n]{0,6}(?:[Dd]omain|[A-Za-z])[*_`]*\n")
 _GLOSSED = re.compile(r"(?m)^([^\w\n]*)[A-Z][a-z]+ \(([a-z])\)(?=[*`]*\s*[:=])")
