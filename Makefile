@@ -35,7 +35,7 @@ INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installe
 QUICK := data
 
 .DEFAULT_GOAL := help
-.PHONY: help demo models setup test test-full fuzz crash-sim kill-test lint format types site submissions check-submission site-successor \
+.PHONY: help demo models setup test test-full fuzz crash-sim kill-test lint format types site screenshots submissions check-submission site-successor \
 	readme schema interop audit-dependencies sbom release lock clean
 
 help: ## show this list
@@ -110,6 +110,9 @@ types: $(VENV)/.development ## mypy --strict
 # Without a snapshot or database, as in CI, the demo makes both, so every CI run also runs the demo.
 site: $(VENV)/.development | $(or $(wildcard $(DATABASE:.duckdb=.snapshot.duckdb)),$(DATABASE)) ## build the public site; a warning is an error
 	@.ci/timed "site" $(BIN)/sorites site build --strict
+
+screenshots: site ## every kind of page of dashboard and site, both widths and themes, in build/screenshots
+	$(BIN)/python -m tests.browser.screenshots
 
 $(DATABASE): | $(VENV)/.runtime
 	@.ci/timed "demo" $(BIN)/sorites demo --no-serve

@@ -101,7 +101,7 @@ def axe_violations() -> Callable[[Page], list[str]]:
     return violations
 
 
-class _QuietHandler(SimpleHTTPRequestHandler):
+class QuietHandler(SimpleHTTPRequestHandler):
     def log_message(self, *arguments: object) -> None:
         """Say nothing: pytest shows what failed."""
 
@@ -112,7 +112,7 @@ def serve() -> Iterator[Callable[[Path], str]]:
     servers: list[ThreadingHTTPServer] = []
 
     def start(folder: Path) -> str:
-        handler = functools.partial(_QuietHandler, directory=str(folder))
+        handler = functools.partial(QuietHandler, directory=str(folder))
         server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         servers.append(server)
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -13,10 +13,12 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components.questions import listing
+from engine.analysis.sources.reading import reading
+from engine.core.paths import snapshot_path
 from engine.core.workers import serial
 from engine.pipeline.generate.datasets import generate_dataset
 from engine.pipeline.generate.generation import make_spec
+from engine.show.texts.cell_words import cell_name
 from engine.show.texts.sql_examples import examples
 from engine.store import connect, publish
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
@@ -323,7 +325,9 @@ def test_a_cell_leads_to_its_questions_where_two_forms_have_one_name(
     assert not listed.warning
     assert f"**{n} questions**" in said(listed)
     stands_out = {"dataset": DATASET, "trait": "root_form", "cell": key}
-    assert listing.cell_name(stands_out) == f"Argument form: Existential modus ponens ({key})"
+    with reading(snapshot_path(db)) as source:
+        named = cell_name(source.rows, stands_out)
+    assert named == f"Argument form: Existential modus ponens ({key})"
 
 
 def test_an_example_of_a_query_is_in_the_address(made: Path, open_page: Opener) -> None:

@@ -59,12 +59,6 @@ def test_the_board_gives_score_interval_n_and_response_rate(fragments: dict[str,
     assert " 54 " in row
 
 
-def test_home_and_card_show_one_board_of_the_main_data_set(fragments: dict[str, str]) -> None:
-    shown = fragments["home-board"].strip().splitlines()[-1]
-    assert shown.startswith("<div")
-    assert shown in fragments["justlogic-results"]
-
-
 def test_a_release_shows_its_questions_alone_and_they_are_known_by_content(
     sample: Reading, monkeypatch: pytest.MonkeyPatch
 ) -> None:

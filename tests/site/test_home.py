@@ -1,4 +1,4 @@
-"""The figure of the home page: a panel a respondent, of its fullest run."""
+"""The home page: the finding, one figure with findings beside it, and the best on every set."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from contextlib import closing
 from html import unescape
 from pathlib import Path
+
+import pytest
 
 from engine.analysis.sources.reading import reading
 from engine.core.items import Item
@@ -30,35 +32,48 @@ def _ask(db: Path, model: str, run: str, items: tuple[Item, ...], given: str | N
         store_answers(con, register_run(con, made), found)
 
 
-def test_the_figure_shows_different_models_each_by_its_fullest_run(tmp_path: Path) -> None:
+@pytest.fixture
+def asked(tmp_path: Path) -> Path:
+    """A database in which one model is right throughout, and others are not above chance."""
     db = tmp_path / "el.duckdb"
     publish_sample(db)
-    items = made_items()
-    _ask(db, "often", "a", items, "true")
-    for run in "bcde":
-        _ask(db, "often", run, items[:27], None)
-    _ask(db, "second", "f", items, "false")
-    with reading(publish(db)) as source:
-        figure = home_fragments(source)["home-figure"]
-    names = [unescape(name) for name in re.findall(r"<p><strong>([^<]*)</strong>", figure)]
-    assert sorted(names[:3]) == ["model-x", "often", "second"]
-    assert len(set(names)) == len(names)
-    [numbers] = tables(figure)
-    own = [int(row[-1]) for row in numbers.rows if row[0] == "often zero-shot"]
-    assert sum(own) == len(items)
+    _ask(db, "right", "a", made_items(), None)
+    _ask(db, "second", "f", made_items(), "false")
+    return db
 
 
-def test_of_equally_full_runs_the_last_stands_on_home_page_and_card(tmp_path: Path) -> None:
-    db = tmp_path / "el.duckdb"
-    publish_sample(db)
+def test_the_title_is_the_finding_with_its_evidence_beside_the_figure(asked: Path) -> None:
+    with reading(publish(asked)) as source:
+        home = unescape(home_fragments(source)["home"])
+    assert "# right reasons best." in home
+    assert "chance 33.3%" in home
+    assert "audit: 1 of 2 failed</a>" in home
+    assert re.search(r"right leads \S+ by 66.7 points\.</a> <small>\+\d.* p = ", home)
+    assert home.count('class="el-lines"') == 2  # for a desktop and for a phone
+    assert "For reference, not ranked here: " in home
+    [numbers, board] = tables(home)
+    assert {row[0] for row in numbers.rows} == {f"{m}, zero-shot" for m in ("right", "second")} | {
+        "model-x, zero-shot@00000000"
+    }
+    assert board.rows[0][0] == "right"
+    assert board.rows[0][1:4] == ["100.0%", "82.4 to 100.0%", "1"]
+
+
+def test_if_no_model_asked_here_is_above_chance_a_board_of_others_comes_first(
+    tmp_path: Path,
+) -> None:
+    with reading(publish_sample(tmp_path / "el.duckdb")) as source:
+        found = home_fragments(source)
+    assert "reported by others" in found["home"]
+    [best] = tables(found["home-best"])
+    assert best.rows[0][:3] == ["sample audit: 1 of 2 failed", "model-x", "33.3%"]
+
+
+def test_of_equally_full_runs_the_last_stands_on_home_page_and_card(asked: Path) -> None:
     items = made_items()
-    _ask(db, "twice", "b", items, None)  # the better one, and by its hash the later one
-    _ask(db, "twice", "a", items, "true")
-    with reading(publish(db)) as source:
-        [numbers] = tables(home_fragments(source)["home-figure"])
+    _ask(asked, "twice", "c", items, None)  # the better one, and by its hash the later one
+    _ask(asked, "twice", "b", items, "true")
+    with reading(publish(asked)) as source:
         card = unescape(model_pages(source)["twice"])
-    own = [row[2] for row in numbers.rows if row[0] == "twice zero-shot"]
-    assert own
-    assert "100.0%" not in own
-    assert "sample, measured, run aaaaaaaaaaaa" in card
-    assert "sample, measured, run bbbbbbbbbbbb" not in card
+    assert "sample, measured, run bbbbbbbbbbbb" in card
+    assert "sample, measured, run cccccccccccc" not in card

@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from dashboard.components.choices import address, choosing
-from dashboard.components.results import traits
 from dashboard.components.source import provenance
 from dashboard.components.source.snapshot import rows
 from engine.analysis.items import questions
 from engine.analysis.items.questions import Wanted
 from engine.analysis.sources.query import Row
 from engine.show.texts.escaping import plain
-from engine.show.texts.names import OUTCOMES, TRAITS, form
+from engine.show.texts.names import OUTCOMES, form
 
 NOTHING = "No question matches. Clear a filter above."
 PER_PAGE = 10
@@ -43,26 +42,6 @@ def to_skill(dataset: str, skill: str, words: str, origin: str = "", model: str 
     """A link to the questions on a skill, of a provenance and model if given."""
     view = {"data": dataset, "origin": origin, "down": "Skill tree", "model": model, "part": skill}
     to_page("breakdown", words, {key: value for key, value in view.items() if value})
-
-
-def cell_name(cell: Row) -> str:
-    """A cell's trait and value, such as `Depth: 3`."""
-    return f"{TRAITS[cell['trait']]}: {_value_name(cell)}"
-
-
-def cell_view(cell: Row) -> dict[str, str]:
-    """The view of the page Breakdown that shows a cell of a run and its questions."""
-    return {
-        "data": cell["dataset"],
-        "origin": cell["origin"],
-        "shown": cell["name"],
-        "down": TRAITS[cell["trait"]],
-        "cell": f"{_value_name(cell)} × {cell['name']}",
-    }
-
-
-def _value_name(cell: Row) -> str:
-    return traits.cell_words(cell["dataset"], cell["trait"], [cell["cell"]])[cell["cell"]]
 
 
 def link(place: str, label: str, answer: str | None = None) -> None:

@@ -11,6 +11,7 @@ from dashboard.components.results import tables
 from dashboard.components.source.snapshot import rows
 from engine.analysis.diagnosis import standouts
 from engine.analysis.sources.query import Row
+from engine.show.texts.cell_words import cell_name, cell_view
 from engine.show.texts.escaping import plain
 
 COLUMNS = {
@@ -37,7 +38,7 @@ def _show(cells: Sequence[Row], most: int, alt: str) -> None:
     if not shown:
         st.text("None.")
         return
-    named = [{**cell, "where": listing.cell_name(cell)} for cell in shown]
+    named = [{**cell, "where": cell_name(rows, cell)} for cell in shown]
     tables.show(
         named,
         COLUMNS,
@@ -49,5 +50,5 @@ def _show(cells: Sequence[Row], most: int, alt: str) -> None:
     if len(cells) > most:
         st.caption(f"The {most} largest of {len(cells)}.")
     for cell in shown[:_LINKED]:
-        words = f"{listing.cell_name(cell)}, {cell['name']}, {cell['dataset']}"
-        listing.to_page("breakdown", plain(words), listing.cell_view(cell))
+        words = f"{cell_name(rows, cell)}, {cell['name']}, {cell['dataset']}"
+        listing.to_page("breakdown", plain(words), cell_view(rows, cell))

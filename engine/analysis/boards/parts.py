@@ -31,20 +31,6 @@ ORDER BY dataset, list_position($origins, p.origin), list_position($traits, trai
     overall DESC, model, p.prompt, run_id, try_cast(cell AS INTEGER), cell
 """
 
-# The most complete run of each respondent; ties go to the latest.
-_BY_DEPTH = """
-WITH fullest AS (
-    SELECT run_id, value AS overall FROM board_runs
-    WHERE stands AND setting = 'passage' AND dataset = $dataset AND origin = 'measured'
-        AND (kind = 'endpoint' OR list_contains($references, model))
-    QUALIFY row_number() OVER (PARTITION BY kind, model ORDER BY n DESC, run_id DESC) = 1
-)
-SELECT t.model, t.kind, t.prompt, t.run_id, t.cell, t.value, t.n, t.low, t.high
-FROM accuracy_by_trait t JOIN fullest f USING (run_id) WHERE t.trait = 'depth'
-ORDER BY t.kind = 'endpoint' DESC, list_position($references, t.model), overall DESC, t.model,
-    t.cell::INTEGER
-"""
-
 
 def parts(rows: Rows, traits: Sequence[str]) -> dict[str, list[Row]]:
     """The parts of each data set, from runs, or else from figures by others.
@@ -74,8 +60,3 @@ def in_table(row: Row) -> tuple[object, ...]:
 def _labelled(found: list[Row]) -> list[Row]:
     """Each language is asked in its own runs."""
     return side_by_side(found) if found[0]["trait"] == "language" else found
-
-
-def by_depth(rows: Rows, dataset: str, references: Sequence[str]) -> list[Row]:
-    """Accuracy at each depth, models first, the best first, then the references in their order."""
-    return rows(_BY_DEPTH, dataset=dataset, references=list(references))

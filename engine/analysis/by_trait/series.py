@@ -73,7 +73,8 @@ def datasets(rows: Rows) -> list[Row]:
     """The data sets of the database and those known only from figures, most telling first.
 
     First come those with complete scores of models measured here, then those with most models by
-    others. Among these a sound set comes before one whose audit failed, and a fuller one first.
+    others. Among these an audited set comes before one without an audit, one whose audit failed
+    comes last, and of equals the fuller one comes first.
     """
     return rows(
         f"""
@@ -99,8 +100,9 @@ def datasets(rows: Rows) -> list[Row]:
         LEFT JOIN scored s USING (dataset)
         LEFT JOIN audited a USING (dataset_id)
         ORDER BY NOT coalesce(is_measured, false), if(is_measured, 0, -coalesce(n_real, 0)),
-            d.name IS NULL, coalesce(n_failed, 0) > 0, coalesce(recipe, '') <> 'sound',
-            n_answers DESC, coalesce(n_scores, 0) = 0, d.created_at DESC, dataset
+            d.name IS NULL, coalesce(n_failed, 0) > 0, n_checks IS NULL,
+            coalesce(recipe, '') <> 'sound', n_answers DESC, coalesce(n_scores, 0) = 0,
+            d.created_at DESC, dataset
         """,
     )
 

@@ -16,9 +16,11 @@ from pathlib import Path
 import duckdb
 from duckdb import DuckDBPyConnection
 
-from engine.analysis.boards import PASSAGE, Board, boards, fullest
+from engine.analysis.boards import Board, boards
+from engine.analysis.scores.comparison import Comparison, compared
 from engine.analysis.sources.query import Row, Rows, rows_of
 from engine.audit import DistributionBias
+from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.families import FAMILIES
 from engine.io.published import load_figures
@@ -80,6 +82,16 @@ class Reading:
         with self.snapshot.cursor() as cursor:
             return tuple(load_items(cursor, dataset, ids=ids))
 
+    def compared(self, one: str, other: str) -> Comparison | None:
+        """The paired comparison of two runs, by hash; None if they share no question."""
+        if self.snapshot is None:
+            return None
+        with self.snapshot.cursor() as cursor:
+            try:
+                return compared(cursor, [(one, one), (other, other)])
+            except InputError:
+                return None
+
     def family(self, name: str) -> tuple[Dataset, ...]:
         """The data sets of a family: generated before imported, sound before faithful."""
         return tuple(
@@ -93,11 +105,6 @@ class Reading:
     def main(self) -> Dataset | None:
         """The data set of the home page and examples: the first family's largest sound one."""
         return next(filter(None, map(self.largest, FAMILIES)), None)
-
-    @property
-    def main_board(self) -> Board | None:
-        """The largest board of that data set, measured here on its plain questions."""
-        return fullest(self.boards, self.main.name, PASSAGE) if self.main else None
 
     def largest(self, family: str) -> Dataset | None:
         """The largest generated data set of a family, preferring sound ones."""

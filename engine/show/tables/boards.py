@@ -55,7 +55,7 @@ def board_table(board: Board, *, limit: int | None = None) -> str:
             labelled_cell(respondent_cell(row), row.label),
             rank_cell(row.rank),
             *score(*row.share(first)[:3]),
-            drawn(*row.share(first)[:3]),
+            drawn(*row.share(first)[:3], (board.chance or {}).get(first.name)),
             _count(row),
             *(share_in_full(*row.share(measure)) for measure in others),
             *([text(row.answered)] if has_answers else []),
@@ -79,8 +79,10 @@ def _guessing(board: Board, others: Sequence[Measure], width: int) -> list[Cell]
     return [*cells, *[Cell(DASH)] * (width - len(cells))]
 
 
-def drawn(value: float | None, low: float | None, high: float | None) -> Cell:
-    """The interval as a bar and the score as a dot, drawn from the numbers in the row."""
+def drawn(
+    value: float | None, low: float | None, high: float | None, chance: float | None = None
+) -> Cell:
+    """The interval as a bar, the score as a dot, and chance as a dashed line."""
     if value is None:
         return Cell(DASH)
     x = 100 * value
@@ -90,9 +92,10 @@ def drawn(value: float | None, low: float | None, high: float | None) -> Cell:
         bar = (
             f'<rect class="el-band" x="{left:.1f}" y="4" width="{max(width, 0.5):.1f}" height="6"/>'
         )
+    tick = "" if chance is None else f'<path class="el-chance" d="M{100 * chance:.1f} 0V14"/>'
     return Cell(
         '<svg class="el-spark" viewBox="-4 0 108 14" aria-hidden="true" focusable="false">'
-        f'<path class="el-axis" d="M0 13H100"/>{bar}'
+        f'<path class="el-axis" d="M0 13H100"/>{bar}{tick}'
         f'<circle class="el-dot" cx="{x:.1f}" cy="7" r="2.6"/></svg>',
         value,
     )

@@ -33,6 +33,8 @@ def headline(
 ) -> str:
     """Who reasons best and how far, in one sentence; or that nobody is above chance."""
     best = models[0]
+    if best.value == 0:
+        return "No model answers a single question right."
     if chance is not None and best.low is not None and best.low <= chance:
         return f"No model is above chance: {best.model} answers {best.value:.0%} right."
     if len(models) == 1:
@@ -122,9 +124,15 @@ def stand_out(cell: Row, where: str, view: View) -> Finding:
     )
 
 
-def beside_people(best: Score, people: Sequence[Score]) -> Finding | None:
+def people_of(references: Sequence[Score]) -> Score | None:
+    """The best score of people that has an interval; without one it is of a few people at most."""
+    people = (one for one in references if one.kind == "human" and one.low is not None)
+    return max(people, key=_value, default=None)
+
+
+def beside_people(best: Score, references: Sequence[Score]) -> Finding | None:
     """How the best model does compared with people on the same questions, where that is known."""
-    known = max((one for one in people if one.low is not None), key=_value, default=None)
+    known = people_of(references)
     if known is None:
         return None
     points = 100 * (best.value - known.value)

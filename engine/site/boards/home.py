@@ -1,120 +1,305 @@
-"""The home page's generated parts: a figure, the top of the board, the snapshot it came from."""
+"""The home page: who reasons best, whether the lead is real, and where models fail."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
-from engine.analysis.boards import Board
-from engine.analysis.boards.parts import by_depth
-from engine.analysis.by_trait.series import chance
-from engine.analysis.datasets.figures import figures_by_part
+from engine.analysis.boards import Measure, Score, overview
+from engine.analysis.boards.overview import Leading
+from engine.analysis.boards.parts import parts
+from engine.analysis.boards.ranks import Rank
+from engine.analysis.boards.words import PROVENANCE, asked_words
+from engine.analysis.by_trait import series
 from engine.analysis.sources.reading import Reading, Row
 from engine.core.items import Origin
-from engine.show.tables.boards import board_table
+from engine.show.drawings.looks import looks
+from engine.show.links.slugs import slug
+from engine.show.tables.boards import card_link, drawn, rank_cell
+from engine.show.tables.html import (
+    Cell,
+    Column,
+    count,
+    interval,
+    percent,
+    score,
+    share,
+    table,
+    text,
+)
 from engine.show.texts.escaping import escape
-from engine.show.texts.notices import no_answers, no_dataset, notice
-from engine.site.boards.panels import Point, Series, figure
+from engine.show.texts.families import card_of, family_names
+from engine.show.texts.findings import Finding, beside_people, lead_of, people_of
+from engine.show.texts.first_sight import FOUND, LISTED, Sight, look
+from engine.show.texts.notices import notice
+from engine.site.boards.breakdowns import TRAITS
+from engine.site.boards.lines import Level, lines
+from engine.site.boards.verdicts import audit_badge, board_place
 
-_TOP = 8
-_MODELS = 4
-_REFERENCES = ("bag-of-words", "prover-1", "prover-3", "solver")
-"""Drawn next to the models: a shortcut, two bounded reasoners and the oracle."""
+_WHAT = (
+    "Sorites asks language models reasoning problems with checked answers, and shows exactly where"
+    " they fail."
+)
+_NONE_HERE = "No model has been measured here yet. This command measures yours:"
+_MEASURE = "sorites evaluate suite core-1 --model MODEL --base-url URL"
+_SENTENCE = re.compile(r".*?[.?!](?=\s|$)", re.DOTALL)
 
 
 def home_fragments(reading: Reading) -> dict[str, str]:
     """The generated parts of the home page."""
+    leading = _leading(reading)
+    sight = _first(reading, leading)
+    blocks = [f'<p class="el-kicker">{_WHAT}</p>', *_block(reading, sight, leading)]
+    if sight.leading.board.origin is not Origin.MEASURED:
+        ours = [one for one in leading if one.board.origin is Origin.MEASURED]
+        blocks += [] if ours else [notice(_NONE_HERE, _MEASURE)]
     return {
-        "home-figure": _figure(reading),
-        "home-board": _top(reading),
+        "home": "\n\n".join(blocks) + "\n",
+        "home-best": _best(reading, leading) + "\n",
+        "home-families": _families(),
         "provenance": _provenance(reading),
     }
 
 
-def _figure(reading: Reading) -> str:
-    main = reading.main
-    measured = _measured_series(reading, main.name) if main else []
-    if main and measured:
-        caption = (
-            "Accuracy (%) by depth (steps of the shortest proof) on"
-            f" <code>{escape(main.name)}</code>. <em>Measured here</em>: each respondent’s most"
-            " complete run; ties go to the latest. Band: 95% interval; dashed: chance."
-        )
-        guessed = chance(reading.rows, main.name).get("accuracy")
-        return figure(measured, caption, chance=guessed)
-    if published := _published_by_depth(reading):
-        return _published_figure(published)
-    return notice("No scores by depth yet.", "sorites evaluate DATASET --baselines")
+def _leading(reading: Reading) -> list[Leading]:
+    """The first board of models on each data set, the most telling data set first."""
+    found = []
+    for row in series.datasets(reading.rows):
+        if row["n_scores"]:
+            boards = overview.leading(reading.rows, row["dataset"]).values()
+            found += [one for one in boards if one.models][:1]
+    return found
 
 
-def _published_by_depth(reading: Reading) -> list[Row]:
-    """The reproduced scores by depth of the first published set that has any."""
+def _first(reading: Reading, leading: Sequence[Leading]) -> Sight:
+    """The first board; if no model on it is above chance, the first one of models by others."""
+    first = look(reading.rows, leading[0], reading.compared)
+    others = [one for one in leading if one.board.origin is not Origin.MEASURED]
+    if first.is_above_chance or not others:
+        return first
+    return look(reading.rows, others[0], reading.compared)
+
+
+def _block(reading: Reading, sight: Sight, leading: Sequence[Leading]) -> Iterator[str]:
+    """The finding as the title, one figure with findings beside it, and the board."""
+    yield f"# {escape(sight.headline)} {{: #sorites }}"
+    yield f'<p class="el-facts">{_facts(reading, sight)}</p>'
+    findings = (*sight.found, *_elsewhere(reading, sight, leading))[:FOUND]
+    found = "".join(_finding(reading, sight, one) for one in findings)
+    is_lines = bool(sight.trait) and sight.is_by_steps
+    title = f"Accuracy by {sight.by.lower()}" if sight.trait else "The board"
+    figure = (_lines if is_lines else _places if sight.trait else _board)(reading, sight)
+    yield (
+        f'<div class="el-sight"><div><h2 id="figure">{title}</h2>{figure}</div>'
+        f'<div><h2 id="findings">What stands out</h2><ul class="el-findings">{found}</ul></div>'
+        "</div>"
+    )
+    if is_lines:
+        yield _board(reading, sight)
+    yield f'<p class="el-provenance">{_below(sight)}</p>'
+
+
+def _elsewhere(reading: Reading, sight: Sight, leading: Sequence[Leading]) -> Iterator[Finding]:
+    """What the first boards of other families say: the best model against people, or its lead."""
+    board = sight.leading.board
+    known = {str(cell["cell"]) for cell in sight.cells} | {board.dataset}
+    for one in leading:
+        if one.board.dataset in known or one.board.origin is not board.origin:
+            continue
+        found = beside_people(one.models[0], one.references)
+        if found is None and len(one.models) > 1:
+            found = lead_of(one.models, None, ())
+        if found:
+            yield replace(found, sentence=f"On {one.board.dataset}, {found.sentence}")
+
+
+def _facts(reading: Reading, sight: Sight) -> str:
+    """What was asked, where the scores come from, chance, and the audit's verdict."""
+    board = sight.leading.board
+    facts = [
+        f"<strong>{escape(board.dataset)}</strong>",
+        escape(asked_words(board)),
+        escape(PROVENANCE[board.origin]),
+        f"chance {percent(sight.chance)}" if sight.chance else "",
+        audit_badge(reading, board.dataset),
+    ]
+    return " · ".join(filter(None, facts))
+
+
+def _finding(reading: Reading, sight: Sight, one: Finding) -> str:
+    return (
+        f'<li><a href="{_address(reading, sight, one)}">{escape(one.sentence)}.</a>'
+        f" <small>{escape(one.evidence)}</small></li>"
+    )
+
+
+def _address(reading: Reading, sight: Sight, one: Finding) -> str:
+    """The page of the site that shows the evidence of a finding."""
+    dataset = str(one.view.get("data", sight.leading.board.dataset))
+    if one.page == "breakdown" and dataset in parts(reading.rows, list(TRAITS)):
+        return f"site:breakdowns/{slug(dataset)}/"
+    if one.page == "errors":
+        run = str(one.view["by"])
+        model = next((m.model for m in sight.leading.models if run.startswith(m.model)), None)
+        if model is not None:
+            return f"site:models/{slug(model)}/"
+    return f"site:leaderboard/#{board_place(dataset)}"
+
+
+def _lines(reading: Reading, sight: Sight) -> str:
+    own = {name: list(group) for name, group in groupby(sight.cells, lambda row: str(row["name"]))}
+    models = {name: str(cells[0]["model"]) for name, cells in own.items()}
+    levels = [Level("chance", sight.chance)] if sight.chance else []
+    levels += [Level("people, reported", row["value"]) for row in sight.people[:1]]
+    known = looks(models, series.model_numbers(reading.rows))
+    columns = (Column("Model"), Column(sight.by, numeric=True), Column("Accuracy", numeric=True),
+        Column("95% interval", numeric=True), Column("n", numeric=True))  # fmt: skip
     rows = [
-        row
-        for row in figures_by_part(reading.rows)
-        if (row["trait"], row["origin"]) == ("depth", Origin.REPRODUCED)
+        [text(cell["name"]), text(cell["cell"]), *score(*_share(cell)), count(cell["n"])]
+        for cell in sight.cells
     ]
-    return [row for row in rows if row["dataset"] == rows[0]["dataset"]]
-
-
-def _published_figure(rows: list[Row]) -> str:
-    series = [
-        Series(model, f"{prompt}", tuple(_point(row) for row in group))
-        for (model, prompt), group in groupby(rows, lambda row: (row["model"], row["prompt"]))
-    ]
-    caption = (
-        "Accuracy (%) by depth (steps of the shortest proof) on"
-        f" <code>{escape(rows[0]['dataset'])}</code>. <em>Reproduced</em> from the answers its"
-        " authors released. Band: 95% interval."
+    return (
+        f'<div class="el-figure">{lines(own, known, sight.by, levels)}</div>'
+        '<details class="el-fold"><summary>Numbers in this figure</summary>'
+        f"{table(f'Accuracy by {sight.by.lower()}', columns, rows)}</details>"
     )
-    return figure(series, caption)
 
 
-def _measured_series(reading: Reading, dataset: str) -> list[Series]:
-    rows = by_depth(reading.rows, dataset, _REFERENCES)
-    runs = [list(group) for _, group in groupby(rows, lambda row: row["run_id"])]
-    models = [run for run in runs if run[0]["kind"] == "endpoint"]
-    references = [run for run in runs if run[0]["kind"] != "endpoint"]
+def _share(cell: Row) -> tuple[float, float | None, float | None]:
+    return cell["value"], cell["low"], cell["high"]
+
+
+def _places(reading: Reading, sight: Sight) -> str:
+    """The models' accuracy at each value: the number, and a dot with its interval."""
+    values = list(sight.called)
+    known = {(cell["model"], cell["cell"]): cell for cell in sight.cells}
+    shown = [one for one in sight.leading.models if (one.model, values[0]) in known][:LISTED]
+    own = looks({m.model: m.model for m in shown}, series.model_numbers(reading.rows))
+    columns = [Column("Model"), *(Column(sight.called[value]) for value in values)]
+    rows = [
+        [_name(one), *(_dot(known.get((one.model, v)), own[one.model].colour) for v in values)]
+        for one in shown
+    ]
+    return table("Dots are accuracy, bars 95% intervals, from 0 to 100%.", columns, rows)
+
+
+def _dot(cell: Row | None, colour: str) -> Cell:
+    if cell is None:
+        return text(None)
+    value, low, high = _share(cell)
+    bar = ""
+    if low is not None and high is not None:
+        width = max(1.0, 100 * (high - low))
+        bar = f'<rect x="{100 * low:.1f}" y="5" width="{width:.1f}" height="8" opacity="0.35"/>'
+    return Cell(
+        f'<span class="el-dots">{percent(value)}<svg viewBox="-5 0 110 18" fill="{colour}"'
+        ' aria-hidden="true" focusable="false"><path class="el-axis" d="M0 9H100M0 5V13M50 5V13'
+        f'M100 5V13"/>{bar}<circle cx="{100 * value:.1f}" cy="9" r="4.4"/></svg></span>'
+        f"<small>{interval(low, high).html}</small>",
+        value,
+    )
+
+
+def _board(reading: Reading, sight: Sight) -> str:
+    """The best models: score, interval and rank first, because a phone shows only these."""
+    board, ranks = sight.leading.board, sight.leading.ranks
+    columns = (
+        Column("Model"),
+        Column(board.ranked_by.title, numeric=True),
+        Column("95% interval", numeric=True),
+        Column("Rank", numeric=True),
+        Column("0 to 100%, dashed: chance" if sight.chance else "0 to 100%", drawn=True),
+        Column("n", numeric=True),
+        Column("Prompt"),
+    )
+    rows = [
+        _line(board.ranked_by, one, ranks.get(one.model), sight.chance)
+        for one in sight.leading.models[:LISTED]
+    ]
+    title = f"{escape(board.dataset)}, {escape(PROVENANCE[board.origin])}"
+    badge = audit_badge(reading, board.dataset)
+    return table(f"{title} {badge}".strip(), columns, rows)
+
+
+def _line(measure: Measure, one: Score, rank: Rank | None, chance: float | None) -> Sequence[Cell]:
+    value, low, high, n = one.share(measure)
     return [
-        Series(run[0]["model"], _label(run[0]), tuple(_point(row) for row in run))
-        for run in (*models[:_MODELS], *references)
+        _name(one),
+        share(value),
+        interval(low, high),
+        rank_cell(rank),
+        drawn(value, low, high, chance),
+        count(n),
+        text(one.prompt),
     ]
 
 
-def _label(row: Row) -> str:
-    if row["kind"] == "endpoint":
-        return str(row["prompt"]).partition("@")[0]
-    return "oracle" if row["kind"] == "ceiling" else "baseline"
+def _name(one: Score) -> Cell:
+    name = f'<span class="el-name">{escape(one.model)}</span>'
+    return Cell(card_link(one.model, name) if one.run_id is not None else name, one.model)
 
 
-def _point(row: Row) -> Point:
-    return Point(int(row["cell"]), row["value"], row["n"], row["low"], row["high"])
-
-
-def _top(reading: Reading) -> str:
-    known = reading.boards
-    main = reading.main
-    if main is None:
-        return "\n\n".join([no_dataset(), *_published_board(known)]) + "\n"
-    board = reading.main_board
-    if board is None:
-        return "\n\n".join([no_answers(main.name), *_published_board(known)]) + "\n"
-    models = any(score.kind == "endpoint" for score in board.scores)
-    intro = (
-        "Best scores on"
-        if models
-        else "No model has been asked here yet. The built-in baselines on"
+def _below(sight: Sight) -> str:
+    """The built-in respondents as a line of reference, and the way to the whole board."""
+    references = ", ".join(
+        f"{escape(one.model)} {percent(one.value)}"
+        for one in sight.leading.references
+        if one.value is not None
     )
-    return f"<p>{intro} <code>{escape(main.name)}</code>:</p>\n\n{board_table(board, limit=_TOP)}\n"
+    link = f'<a href="site:leaderboard/#{board_place(sight.leading.board.dataset)}">'
+    shown = f"For reference, not ranked here: {references}. " if references else ""
+    return f"{shown}{link}The whole board</a>"
 
 
-def _published_board(known: tuple[Board, ...]) -> list[str]:
-    kept = [b for b in known if b.origin is Origin.REPRODUCED] or [
-        b for b in known if b.origin is Origin.REPORTED
+def _best(reading: Reading, leading: Sequence[Leading]) -> str:
+    """The best model on each data set, with chance, people and the audit's verdict."""
+    columns = (
+        Column("Data set"),
+        Column("Best model"),
+        Column("Score", numeric=True),
+        Column("0 to 100%, dashed: chance", drawn=True),
+        Column("95% interval", numeric=True),
+        Column("Chance", numeric=True),
+        Column("People", numeric=True),
+        Column("Provenance"),
+    )
+    rows = [_top(reading, one) for one in leading]
+    return table("The first board of each data set", columns, rows, data={"key": "best"})
+
+
+def _top(reading: Reading, one: Leading) -> Sequence[Cell]:
+    board, best = one.board, one.models[0]
+    value, low, high, _ = best.share(board.ranked_by)
+    chance = (board.chance or {}).get(board.ranked_by.name)
+    people = people_of(one.references)
+    link = f'<a href="site:leaderboard/#{board_place(board.dataset)}">{escape(board.dataset)}</a>'
+    return [
+        Cell(f"{link} {audit_badge(reading, board.dataset)}".strip(), board.dataset),
+        _name(best),
+        share(value),
+        drawn(value, low, high, chance),
+        interval(low, high),
+        share(chance),
+        share(people.share(board.ranked_by).value if people else None),
+        text(PROVENANCE[board.origin].partition(":")[0]),
     ]
-    if not kept:
-        return []
-    name = escape(kept[0].dataset)
-    return [f"<p>Published scores on <code>{name}</code>:</p>", board_table(kept[0], limit=_TOP)]
+
+
+def _families() -> str:
+    """What each family asks, in a line."""
+    lines = (
+        f'<li><a href="site:datasets/{name}/"><strong>{escape(card_of(name).title)}</strong></a>'
+        f" {escape(_first_sentence(card_of(name).lead))}</li>"
+        for name in family_names()
+    )
+    return f'<ul class="el-families">{"".join(lines)}</ul>\n'
+
+
+def _first_sentence(lead: str) -> str:
+    found = _SENTENCE.match(lead)
+    return " ".join((found[0] if found else lead).split())
 
 
 def _provenance(reading: Reading) -> str:

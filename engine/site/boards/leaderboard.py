@@ -12,10 +12,12 @@ from engine.pipeline.files.suites import RELEASES
 from engine.show.tables.boards import board_table
 from engine.show.tables.tasks import tasks_tables
 from engine.show.texts.escaping import escape
+from engine.show.texts.families import family_names
 from engine.show.texts.notices import no_answers, no_dataset
 from engine.site.boards.fresh import fresh_table
 from engine.site.boards.overall import overall_section
 from engine.site.boards.releases import release_selector
+from engine.site.boards.verdicts import audit_badge, board_place
 from engine.site.cards.commands import commands
 from engine.site.cards.machine_card import release_of
 from engine.site.filtering import filter_form
@@ -41,26 +43,24 @@ def _sections(reading: Reading) -> Iterator[str]:
     if found := tasks_tables(reading.rows):
         yield "## Tasks side by side {: #tasks }"
         yield from found
-    for number, (name, group) in enumerate(by_dataset.items(), 1):
-        yield _heading(name, number)
+    for name, group in by_dataset.items():
+        yield _heading(name)
         yield from _section(reading, described.get(name), group)
         if fresh := fresh_table(reading, name):
             yield fresh
-    for number, name in enumerate(silent, len(by_dataset) + 1):
-        yield _heading(name, number)
+    for name in silent:
+        yield _heading(name)
         yield _about(reading, described[name])
         yield no_answers(name)
 
 
 def _contents(names: list[str]) -> str:
-    links = " ".join(
-        f'<a href="#set-{number}">{escape(name)}</a>' for number, name in enumerate(names, 1)
-    )
+    links = " ".join(f'<a href="#{board_place(name)}">{escape(name)}</a>' for name in names)
     return f'<p class="el-contents">{links}</p>'
 
 
-def _heading(name: str, number: int) -> str:
-    return f"## {escape(name)} {{: #set-{number} }}"
+def _heading(name: str) -> str:
+    return f"## {escape(name)} {{: #{board_place(name)} }}"
 
 
 def _section(reading: Reading, dataset: Dataset | None, group: list[Board]) -> Iterator[str]:
@@ -87,8 +87,15 @@ def _about(reading: Reading, dataset: Dataset) -> str:
         f" generator version {dataset.version}, seed {dataset.seed}, content"
         f" <code>{escape(dataset.content_hash[:12])}</code>, made by"
         f" Sorites {escape(dataset.engine_version)}{_asked(reading, dataset)}"
-        f"{_released(dataset)}</p>"
+        f"{_released(dataset)}{_card(reading, dataset)}</p>"
     )
+
+
+def _card(reading: Reading, dataset: Dataset) -> str:
+    """The way to the card, and the audit's verdict."""
+    link = f' <a href="site:datasets/{escape(dataset.family)}/">The card</a>'
+    card = link if dataset.family in family_names() else ""
+    return f".{card} {audit_badge(reading, dataset.name)}"
 
 
 def _asked(reading: Reading, dataset: Dataset) -> str:
