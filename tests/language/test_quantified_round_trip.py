@@ -53,16 +53,14 @@ def test_canonical_changes_the_names_of_bound_variables_alone(formula: Formula) 
 @pytest.mark.parametrize(
     ("formula", "expected"),
     [
-        ("¬(p ∧ q)", {"It is not the case that both Ludvik plays chess and it is snowing."}),
-        ("¬¬p", {"It is not the case that Ludvik does not play chess."}),
-        (
-            "p ∨ q ∧ r",
-            {
-                "Either Ludvik plays chess, or it is true both that it is snowing and that the bell"
-                " is ringing."
-            },
-        ),
-        ("p ∧ q ∨ r", {"Either Ludvik plays chess and it is snowing, or the bell is ringing."}),
+        ("¬(p ∧ q)", {"It is not true both that Ludvik plays chess and that it is snowing."}),
+        ("¬(p ∨ q)", {"It is not true that Ludvik plays chess or that it is snowing."}),
+        ("¬¬p", {"It is not true that Ludvik does not play chess."}),
+        ("p ∨ q ∧ r", {"Ludvik plays chess, or it is snowing and the bell is ringing."}),
+        ("p ∧ q ∨ r", {"Ludvik plays chess and it is snowing, or the bell is ringing."}),
+        ("p ∧ (q ∨ r)", {"Ludvik plays chess, and either it is snowing or the bell is ringing."}),
+        ("p → q ∧ r", {"If Ludvik plays chess, then it is snowing and the bell is ringing."}),
+        ("p ∧ q → r", {"If Ludvik plays chess and it is snowing, then the bell is ringing."}),
         (
             "(p → q) ∧ r",
             {
@@ -73,55 +71,102 @@ def test_canonical_changes_the_names_of_bound_variables_alone(formula: Formula) 
         (
             "¬((p → q) ∧ r)",
             {
-                "It is not the case both that if Ludvik plays chess, then it is snowing, and that"
-                " the bell is ringing."
+                "It is not true both that if Ludvik plays chess, then it is snowing, and that the"
+                " bell is ringing."
             },
         ),
-        ("∀x Q(x) ∧ q", {"It is true both that everyone sings and that it is snowing."}),
-        ("p ∧ q → r", {"If Ludvik plays chess and it is snowing, then the bell is ringing."}),
+        ("∀x Q(x) ∧ q", {"Everyone sings, and it is snowing."}),
         ("p ↔ ¬q", {"Ludvik plays chess if and only if it is not snowing."}),
-        ("∀x (P(x) → Q(x))", {"Every baker sings.", "Everyone who is a baker sings."}),
-        (
-            "¬(q ↔ Q(a))",
-            {"It is not the case that it is snowing if and only if Karen sings."},
-        ),
+        ("¬(q ↔ Q(a))", {"It is not true that it is snowing if and only if Karen sings."}),
         (
             "(q → r) → Q(a)",
-            {"If it holds that if it is snowing, then the bell is ringing, then Karen sings."},
+            {"If it is true that if it is snowing, then the bell is ringing, then Karen sings."},
         ),
-        ("∀x S(x) ↔ q", {"Exactly if everyone is tall, then it is snowing."}),
+        ("∀x (P(x) → Q(x))", {"Every baker sings.", "If someone is a baker, they sing."}),
         (
-            "(q → r) ↔ (p ↔ Q(a))",
+            "∀x (Q(x) → P(x))",
             {
-                "Exactly if it holds that if it is snowing, then the bell is ringing, then"
-                " exactly if Ludvik plays chess, then Karen sings."
+                "Everyone who sings is a baker.",
+                "Anyone who sings is a baker.",
+                "If someone sings, they are a baker.",
             },
         ),
         ("∀x ¬Q(x)", {"No one sings."}),
-        ("∀x (P(x) → ¬Q(x))", {"No baker sings.", "No one who is a baker sings."}),
+        ("∀x (P(x) → ¬Q(x))", {"No baker sings.", "If someone is a baker, they do not sing."}),
+        (
+            "∀x (¬Q(x) → ¬S(x))",
+            {
+                "Anyone who does not sing is not tall.",
+                "If someone does not sing, they are not tall.",
+            },
+        ),
         (
             "∀x (¬(P(x) ∧ Q(x)) → S(x))",
-            {"Everyone is tall if it is not the case that they both are a baker and sing."},
+            {"Unless someone both is a baker and sings, they are tall."},
         ),
-        ("∀x (¬Q(x) ∧ ¬S(x))", {"Everyone neither sings nor is tall."}),
-        ("∃x (Q(x) → S(x))", {"There is someone who is tall if they sing."}),
-        ("¬∀x (P(x) → S(x))", {"Not every baker is tall.", "Not everyone who is a baker is tall."}),
-        ("∀x (Q(x) ↔ S(x))", {"Everyone sings if and only if they are tall."}),
+        (
+            "∀x (S(x) → ¬(P(x) ∨ Q(x)))",
+            {
+                "No one who is tall is a baker or sings.",
+                "Anyone who is tall neither is a baker nor sings.",
+                "If someone is tall, they neither are a baker nor sing.",
+            },
+        ),
+        ("∀x ¬(P(x) ∧ S(x))", {"No one is both a baker and tall."}),
+        ("∀x ¬(Q(x) ∧ S(x))", {"No one both sings and is tall."}),
+        ("∀x (¬P(x) ∨ ¬S(x))", {"Everyone is either not a baker or not tall."}),
+        ("∀x (¬Q(x) ∨ S(x))", {"Everyone either does not sing or is tall."}),
+        ("∀x (P(x) ∧ ¬S(x))", {"Everyone is a baker but not tall."}),
+        (
+            "∀x (¬Q(x) ∧ ¬S(x))",
+            {"It is true of everyone that they do not sing and are not tall."},
+        ),
+        (
+            "∃x ¬(P(x) ∨ Q(x))",
+            {
+                "Someone neither is a baker nor sings.",
+                "At least one person neither is a baker nor sings.",
+                "There is someone who neither is a baker nor sings.",
+            },
+        ),
+        (
+            "∃x (Q(x) → S(x))",
+            {
+                "At least one person is tall if they sing.",
+                "There is someone who is tall if they sing.",
+            },
+        ),
+        ("¬∀x (P(x) → S(x))", {"Not every baker is tall."}),
+        ("∀x (Q(x) ↔ ¬S(x))", {"A person sings if and only if they are not tall."}),
         (  # never “someone who is tall sings”, which could be taken for everyone tall
             "∃x (S(x) ∧ Q(x))",
             {
                 "At least one person who is tall sings.",
-                "Someone both is tall and sings.",
-                "There is someone who both is tall and sings.",
+                "At least one person is tall and sings.",
+                "Someone is tall and sings.",
+                "There is someone who is tall and sings.",
             },
         ),
-        ("∀x (Q(x) ∨ S(x) → P(x))", {"Everyone who either sings or is tall is a baker."}),
         ("∃x ∀y R(x, y)", {"There is someone who admires everyone."}),
-        ("∀x ∃y R(y, x)", {"It holds for everyone that there is someone who admires them."}),
+        (
+            "∀x ∃y R(y, x)",
+            {
+                "It is true of everyone that there is someone who admires them.",
+                "It is true of everyone that someone admires them.",
+                "It is true of everyone that at least one person admires them.",
+            },
+        ),
         ("∀x ∀y R(x, y)", {"Everyone admires everyone."}),
         ("∀y ∀x R(x, y)", {"Everyone is admired by everyone."}),
-        ("∃x R(x, x)", {"Someone admires themselves.", "There is someone who admires themselves."}),
-        ("∃x (q → S(x))", {"It holds for someone that if it is snowing, then they are tall."}),
+        (
+            "∃x R(x, x)",
+            {
+                "Someone admires themselves.",
+                "At least one person admires themselves.",
+                "There is someone who admires themselves.",
+            },
+        ),
+        ("∃x (q → S(x))", {"It is true of someone that if it is snowing, then they are tall."}),
         ("¬∃x ¬P(x)", {"There is no one who is not a baker."}),
         ("p ∧ ⊤", {"Ludvik plays chess and zero equals zero."}),
     ],
@@ -150,21 +195,25 @@ def test_what_the_english_looks_like(formula: str, expected: set[str]) -> None:
             {"Q(a) ∨ (Q(b) ↔ q)", "Q(a) ∨ Q(b) ↔ q"},
         ),
         (
-            "If it is snowing, then it is true that Karen sings if and only if Viktor sings.",
-            {"q → (Q(a) ↔ Q(b))", "q → Q(a) ↔ Q(b)"},
+            "If it is snowing, then it is true that Karen sings, or Viktor sings.",
+            {"q → Q(a) ∨ Q(b)", "(q → Q(a)) ∨ Q(b)"},
         ),
-        ("It is not the case that it is snowing if and only if Karen sings.", {"¬(q ↔ Q(a))"}),
+        ("It is not true that it is snowing if and only if Karen sings.", {"¬(q ↔ Q(a))"}),
         (
-            "If it is snowing, then Karen sings and the bell is ringing.",
+            "If it is snowing, then Karen sings, and the bell is ringing.",
             {"q → Q(a) ∧ r", "(q → Q(a)) ∧ r"},
         ),
         (
-            "It is not the case that Karen sings or it is snowing.",
+            "It is not true that Karen sings or it is snowing.",
             {"¬(Q(a) ∨ q)", "¬Q(a) ∨ q"},
         ),
         (
-            "It holds for someone that they sing and it is snowing.",
+            "It is true of someone that they sing and it is snowing.",
             {"∃x (Q(x) ∧ q)", "∃x Q(x) ∧ q"},
+        ),
+        (
+            "Someone sings and is tall or is a baker.",
+            {"∃x (Q(x) ∧ S(x) ∨ P(x))", "∃x (Q(x) ∧ (S(x) ∨ P(x)))"},
         ),
     ],
 )
@@ -172,6 +221,18 @@ def test_the_reader_sees_the_second_reading_that_our_sentences_avoid(
     text: str, expected: set[str]
 ) -> None:
     assert readings_of(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("If it is snowing, then Karen sings and the bell is ringing.", "q → Q(a) ∧ r"),
+        ("It is snowing or Karen sings, and the bell is ringing.", "(q ∨ Q(a)) ∧ r"),
+        ("Someone sings, and the bell is ringing.", "∃x Q(x) ∧ r"),
+    ],
+)
+def test_a_comma_closes_what_comes_before(text: str, expected: str) -> None:
+    assert readings_of(text) == {expected}
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from engine.show.texts.cards import Card
 
 NAME = "logicasker"
-VERSION = 13
+VERSION = 14
 
 __all__ = [
     "NAME",

@@ -13,7 +13,21 @@ from engine.families.logicasker.one_step import one_step
 from engine.families.logicasker.rules.instances import FIRST, with_terms
 from engine.families.logicasker.rules.lifting import Lift, Schema, X
 from engine.families.logicasker.rules.skills import Problem, skill_of
-from engine.logic import Bottom, Iff, Implies, Quantified, Top, atoms, free_variables, postorder
+from engine.logic import (
+    And,
+    Bottom,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Predicate,
+    Quantified,
+    Top,
+    atoms,
+    free_variables,
+    postorder,
+)
 from engine.logic.judging import interned
 
 _WITHOUT_CONTRAST = ("existential_fallacy",)
@@ -37,14 +51,28 @@ def is_asked(schema: Schema) -> bool:
 def is_chained(schema: Schema) -> bool:
     """Whether chains may start with a rule: not if its sentences or those on it get hard to read.
 
-    A formula has at most two letters, and the conclusion no conditional.
+    A formula has at most two letters, all of them about people within a quantifier, and the
+    conclusion joins no conditionals and nothing denied.
     """
     skill = skill_of()[schema.key]
     formulas = (*schema.premises, schema.conclusion)
-    is_long = any(len(atoms(formula)) > _MOST_LETTERS for formula in formulas)
-    nodes = {type(node) for node in postorder(schema.conclusion)}
-    is_nested = is_long or bool(nodes & {Implies, Iff})
-    return not (skill.is_fallacy or skill.base in _SKIPPED or is_nested)
+    nodes = list(postorder(schema.conclusion))
+    is_hard = (
+        any(len(atoms(formula)) > _MOST_LETTERS or _is_mixed(formula) for formula in formulas)
+        or any(isinstance(node, Implies | Iff) for node in nodes)
+        or any(
+            isinstance(node, And | Or) and any(isinstance(part, Not) for part in postorder(node))
+            for node in nodes
+        )
+    )
+    return not (skill.is_fallacy or skill.base in _SKIPPED or is_hard)
+
+
+def _is_mixed(formula: Formula) -> bool:
+    """Whether a quantifier is about something that people have no part in."""
+    return isinstance(formula, Quantified) and any(
+        isinstance(node, Predicate) and not node.args for node in postorder(formula)
+    )
 
 
 def can_be_refuted(schema: Schema) -> bool:

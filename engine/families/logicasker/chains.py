@@ -33,16 +33,19 @@ from engine.families.logicasker.rules.instances import with_terms
 from engine.families.logicasker.rules.lifting import Lift, Schema, X
 from engine.families.logicasker.rules.skills import schemas
 from engine.logic import (
+    And,
     Constant,
     Exists,
     Forall,
     Formula,
     Implies,
     Not,
+    Or,
     Predicate,
     Quantified,
     constants,
     negate,
+    postorder,
 )
 from engine.logic.judging import interned
 
@@ -115,9 +118,11 @@ class _Level(NamedTuple):
 def chain(schema: Schema, length: int, kinds: Sequence[str], rng: Random) -> list[Asked]:
     """The chain that follows, and its contrasts of these kinds, in one order of the premises."""
     letters = Letters(rng)
-    first = letters.instance_of(schema)
+    # “not both” and “neither … nor” are plain as long as nothing within them is denied
+    is_plain = any(isinstance(node, And | Or) for node in postorder(schema.conclusion))
+    first = letters.instance_of(schema, is_plain=is_plain)
     names = [name for given in (*first[0], first[1]) for name in constants(given)]
-    starts = [first, letters.instance_of(schema, list(dict.fromkeys(names)))]
+    starts = [first, letters.instance_of(schema, list(dict.fromkeys(names)), is_plain=is_plain)]
     level = _level(schema, first[1])
     kind = "P" if level.is_open else "p"
     args = (X,) if level.is_open else ()

@@ -23,12 +23,12 @@ class Letters:
     _count: dict[str, int] = field(default_factory=dict)
 
     def instance_of(
-        self, schema: Schema, names: Sequence[Constant] = ()
+        self, schema: Schema, names: Sequence[Constant] = (), *, is_plain: bool = False
     ) -> tuple[tuple[Formula, ...], Formula]:
         """Premises and conclusion of a schema on new symbols, and on new names if there are none.
 
         A letter that the rule itself denies becomes an atom, so that ¬¬ arises only where a rule is
-        about it.
+        about it; with `is_plain`, all do.
         """
         formulas = (*schema.premises, schema.conclusion)
         denied = _denied_letters(formulas)
@@ -38,7 +38,8 @@ class Letters:
             if isinstance(symbol, Constant):
                 bound[name] = given.pop(0) if given else Constant(self.name("a"))
             else:
-                bound[name] = self.atom(symbol) if name in denied else self.literal(symbol)
+                is_atom = is_plain or name in denied
+                bound[name] = self.atom(symbol) if is_atom else self.literal(symbol)
         *premises, conclusion = [canonical(instance(formula, bound)) for formula in formulas]
         return tuple(premises), conclusion
 

@@ -1,8 +1,8 @@
 """A reader of propositional sentences that shares nothing with what words or reads them.
 
-It brackets at will: “it is true that” and “it holds that” may be passed over, any two clauses may
-be joined by “and”, “or” and “if and only if”, and a comma closes nothing. A clause without
-connective is one letter, and so is its denial by “not”.
+It brackets at will: “it is true that” may be passed over, and any two clauses may be joined by
+“and”, “or” and “if and only if”. Only a comma closes: what joins without one never reaches across
+one. A clause without connective is one letter, and so is its denial by “not”.
 """
 
 from __future__ import annotations
@@ -20,19 +20,18 @@ Row = int
 """What a clause means: the lines of a truth table in which it is true, as bits."""
 
 _SIGNS = re.compile(
-    r"it is true both that|it is not the case both that|it is not the case that both"
-    r"|it is not the case that|it is true that|it holds that|if and only if|exactly if|and that"
-    r"|\d+|[a-z]+"
+    r"it is true both that|it is not true both that|it is not true that|it is true that"
+    r"|if and only if|exactly if|and that|or that|, then|,|\d+|[a-z]+"
 )
-_PASSED_OVER = {"it is true that", "it holds that"}
-_OPENED = {  # by what stands between two parts, and what the two then say
-    "if": ("then", lambda all_, p, q: all_ ^ p | q),
-    "either": ("or", lambda all_, p, q: p | q),
-    "both": ("and", lambda all_, p, q: p & q),
-    "it is true both that": ("and that", lambda all_, p, q: p & q),
-    "it is not the case both that": ("and that", lambda all_, p, q: all_ ^ p & q),
-    "it is not the case that both": ("and", lambda all_, p, q: all_ ^ p & q),
-    "exactly if": ("then", lambda all_, p, q: all_ ^ p ^ q),
+_PASSED_OVER = "it is true that"
+_DENIED = "it is not true that"
+_OPENED = {  # by what stands before and between two parts, and what the two then say
+    ("if", ", then"): lambda all_, p, q: all_ ^ p | q,
+    ("exactly if", ", then"): lambda all_, p, q: all_ ^ p ^ q,
+    ("either", "or"): lambda all_, p, q: p | q,
+    ("it is true both that", "and that"): lambda all_, p, q: p & q,
+    ("it is not true both that", "and that"): lambda all_, p, q: all_ ^ p & q,
+    ("it is not true that", "or that"): lambda all_, p, q: all_ ^ (p | q),
 }
 _BETWEEN = {
     "and": lambda all_, p, q: p & q,
@@ -102,19 +101,25 @@ def _read(signs: tuple[str, ...], tables: tuple[Row, ...], all_: Row) -> frozens
         first = signs[start]
         if end - start == 1 and first.isdigit():
             yield tables[int(first)]
-        if first in _PASSED_OVER:
+        if first == _PASSED_OVER:
             yield from clause(start + 1, end)
-        if first == "it is not the case that":
+        if first == _DENIED:
             yield from (all_ ^ row for row in clause(start + 1, end))
-        if first in _OPENED:
-            between, join = _OPENED[first]
-            yield from joined(start + 1, end, {between: join})
+        for (before, between), join in _OPENED.items():
+            if before == first:
+                yield from joined(start + 1, end, {between: join})
         yield from joined(start, end, _BETWEEN)
 
     def joined(start: int, end: int, known: Mapping) -> Iterator[Row]:  # type: ignore[type-arg]
+        has_comma = any(sign.startswith(",") for sign in signs[start:end])
         for at in range(start + 1, end - 1):
-            if signs[at] in known:
-                for left, right in product(clause(start, at), clause(at + 1, end)):
-                    yield known[signs[at]](all_, left, right)
+            if signs[at] not in known:
+                continue
+            is_closed = signs[at - 1] == "," or signs[at] == ", then"
+            if has_comma and not is_closed:
+                continue
+            before = at - (signs[at - 1] == ",")
+            for left, right in product(clause(start, before), clause(at + 1, end)):
+                yield known[signs[at]](all_, left, right)
 
     return clause(0, len(signs))

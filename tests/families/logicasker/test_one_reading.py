@@ -19,9 +19,13 @@ CLAUSES = (
 @pytest.mark.parametrize(
     ("sentence", "n"),
     [
-        ("If it is snowing, then it is true that Karen sings if and only if the bell rings.", 2),
-        ("If it is snowing, then exactly if Karen sings, then the bell rings.", 1),
-        ("It is not the case that it is true that Karen sings if and only if it is snowing.", 1),
+        ("If it is snowing, then Karen sings and the bell rings.", 1),
+        ("If it is snowing, then Karen sings, and the bell rings.", 2),
+        ("Karen sings, or it is snowing and the bell rings.", 1),
+        ("Karen sings or it is snowing and the bell rings.", 2),
+        ("It is not true that Karen sings or that the bell rings.", 1),
+        ("It is not true that Karen sings or the bell rings.", 2),
+        ("It is not true that it is true that Karen sings if and only if it is snowing.", 1),
         ("Karen does not sing or it is snowing if and only if the bell does not ring.", 2),
         ("Karen sings the bell rings.", 0),
     ],

@@ -115,9 +115,9 @@ def operator_counts(item: Item) -> Counts:
 def function_words(item: Item) -> Counts:
     """Counts of each word that joins clauses, in premises and in conclusion.
 
-    The verbs “is” and “does” belong to the content.
+    The verbs “is” and “does” and the article “a” belong to the content.
     """
-    joining = (wording_words() | {"not"}) - {"is"}
+    joining = (wording_words() | {"not"}) - {"is", "a"}
     stated = Counter(word for sentence in item.passage for word in words(sentence))
     asked = Counter(words(item.question))
     return {

@@ -4,7 +4,9 @@ The chart is more permissive than the sentences we generate. It tries any wordin
 “Everyone does not sing” may deny of everyone or that everyone does; in “everyone admires someone”
 either quantifier may have wide scope; “everyone sings if and only if it is snowing” may be about
 each person; and “it is true that” closes nothing: what it governs may be joined to more. So if the
-chart finds one reading, even a reader who nests expressions at will finds only one.
+chart finds one reading, even a reader who nests expressions at will finds only one. Two things do
+close: a word that joins without a comma never reaches across one (“if it is snowing, then Karen
+sings and the bell is ringing”), and a comma before “and” ends the scope of the quantifiers before.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from engine.families.logicasker.language.verb_reading import (
     VerbReader,
     distinct,
 )
-from engine.families.logicasker.language.wordings import Form, Wording, wordings
+from engine.families.logicasker.language.wordings import Form, Wording, closes, wordings
 from engine.language.slots import Span, filled
 from engine.logic.notation.printer import show
 from engine.logic.occurrences import free_variables
@@ -51,10 +53,10 @@ _JOINERS: dict[Form, Callable[[Formula, Formula], Formula]] = {
     Form.CONJUNCTION: And,
     Form.NOT_CONJUNCTION: lambda left, right: Not(And(left, right)),
     Form.DISJUNCTION: Or,
+    Form.NOT_DISJUNCTION: lambda left, right: Not(Or(left, right)),
     Form.CONDITIONAL: Implies,
     Form.BICONDITIONAL: Iff,
 }
-_VERB_FORMS = (Form.VERB_CONJUNCTION, Form.VERB_DISJUNCTION, Form.VERB_NEITHER)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -85,8 +87,13 @@ class _Chart:
         self._tokens = tokens
         self._clauses: dict[tuple[int, int, int], tuple[Formula, ...]] = {}
         present = set(tokens)
-        known = [w for w in wordings() if {p for p in w.pieces if p[0] != "{"} <= present]
-        self._opened = [w for w in known if w.form not in _VERB_FORMS and w.pieces[0] != "{a}"]
+        known = [
+            w
+            for w in wordings()
+            if w.slots not in ("vw", "cd") or w.form in _QUANTIFIED
+            if {p for p in w.pieces if p[0] != "{"} <= present
+        ]
+        self._opened = [w for w in known if w.pieces[0] != "{a}"]
         self._infix = [w for w in known if w.pieces[0] == "{a}"]
         self._verbs = VerbReader(tokens)
 
@@ -121,6 +128,8 @@ class _Chart:
             yield from self._worded(wording, start, end, outer)
 
     def _worded(self, wording: Wording, start: int, end: int, outer: int) -> Iterator[Formula]:
+        if wording.form in _JOINERS and not closes(wording) and "," in self._tokens[start:end]:
+            return
         for spans in filled(wording.pieces, self._tokens, start, end):
             if wording.form is Form.NEGATION:
                 yield from map(Not, self.clause(*spans[0], outer))
@@ -132,7 +141,7 @@ class _Chart:
                 rights = self.clause(*spans[1], outer) if lefts else ()
                 for left, right in product(lefts, rights):
                     yield join(left, right)
-                    if wording in self._infix and not outer:
+                    if wording in self._infix and not outer and not closes(wording):
                         yield from _wider_scope(join, left, right)
             else:
                 yield from self._quantified(wording, spans, outer)
@@ -148,7 +157,7 @@ class _Chart:
         quantifier = Forall if is_universal else Exists
         # A relative clause is closed: nothing outside joins its parts.
         is_island = wording.slots in ("a", "sr") or wording.pieces[0] == "there"
-        is_scoped = wording.form is Form.UNIVERSAL_DENIAL or wording.kind == "iff"
+        is_scoped = wording.form is Form.UNIVERSAL_DENIAL or wording.kind in _SCOPED
         for body in self._bodies(wording, spans, outer, Implies if is_universal else And):
             formula: Formula = quantifier(variable, body)
             yield Not(formula) if is_denied else formula
@@ -162,8 +171,7 @@ class _Chart:
         """“Everyone sings if it is snowing”, with the quantifier in one of two clauses."""
         for body in self._verbs.verb(*spans[0], 0, BOUND[outer], outer, outer + 1):
             quantifier = Forall if wording.form in _UNIVERSAL else Exists
-            said = Not(body) if wording.form is Form.UNIVERSAL_DENIAL else body
-            whole = quantifier(BOUND[outer], said)
+            whole = quantifier(BOUND[outer], body)
             for clause in self.clause(*spans[1], outer):
                 yield Iff(whole, clause) if wording.kind == "iff" else Implies(clause, whole)
 
@@ -175,10 +183,10 @@ class _Chart:
         join: Callable[[Formula, Formula], Formula],
     ) -> Iterator[Formula]:
         """What the wording says about the variable it binds."""
-        said = Not if wording.form is Form.UNIVERSAL_DENIAL else _as_it_is
+        said = Not if wording.form in _DENIALS else _as_it_is
         match wording.slots:
             case "a":
-                yield from self.clause(*spans[0], outer + 1)
+                yield from map(said, self.clause(*spans[0], outer + 1))
             case "sr":
                 yield from self._done(spans, BOUND[outer], outer)
             case "v":
@@ -187,7 +195,7 @@ class _Chart:
                 for body in self._said(spans[0], outer):
                     for clause in self.clause(*spans[1], outer + 1):
                         is_iff = wording.kind == "iff"
-                        yield Iff(body, clause) if is_iff else Implies(clause, said(body))
+                        yield Iff(body, clause) if is_iff else Implies(clause, body)
             case slots:
                 (start, end), last = spans
                 if slots[0] == "n":
@@ -196,13 +204,15 @@ class _Chart:
                     firsts: tuple[Formula, ...] = (noun,) if is_noun else ()
                 else:
                     firsts = self._said((start, end), outer)
-                for first in firsts:
-                    for second in self._said(last, outer):
+                seconds = self._said(last, outer, number=int(slots[1] == "t"))
+                before = Not if wording.form is Form.UNIVERSAL_EXCEPTION else _as_it_is
+                for first in map(before, firsts):
+                    for second in seconds:
                         yield join(first, said(second))
 
-    def _said(self, span: Span, outer: int) -> tuple[Formula, ...]:
+    def _said(self, span: Span, outer: int, *, number: int = 0) -> tuple[Formula, ...]:
         """What a verb phrase says about the variable that is bound next."""
-        return self._verbs.verb(*span, 0, BOUND[outer], outer, outer + 1)
+        return self._verbs.verb(*span, number, BOUND[outer], outer, outer + 1)
 
     def _done(self, spans: tuple[Span, ...], variable: Term, outer: int) -> Iterator[Formula]:
         """“whom they admire”."""
@@ -217,7 +227,14 @@ class _Chart:
                 yield Not(atom)
 
 
-_UNIVERSAL = (Form.UNIVERSAL, Form.UNIVERSAL_DENIAL, Form.NOT_UNIVERSAL)
+_UNIVERSAL = (
+    *(Form.UNIVERSAL, Form.UNIVERSAL_EXCEPTION),
+    *(Form.UNIVERSAL_DENIAL, Form.NOT_UNIVERSAL),
+)
+_DENIALS = (Form.UNIVERSAL_DENIAL, Form.EXISTENTIAL_DENIAL)
+_QUANTIFIED = (*_UNIVERSAL, Form.EXISTENTIAL, Form.EXISTENTIAL_DENIAL, Form.NOT_EXISTENTIAL)
+_SCOPED = ("iff", "any", "condition", "unless")
+"""Kinds of wordings after which a denied verb leaves no doubt about its scope."""
 
 
 def _as_it_is(formula: Formula) -> Formula:

@@ -9,8 +9,7 @@ from functools import lru_cache
 from engine.core.errors import InputError
 from engine.core.items import Symbol
 from engine.families.logicasker.language import chart, verb_reading
-from engine.families.logicasker.language.realise import TRUTH
-from engine.families.logicasker.language.terms import Vocabulary, vocabulary_of
+from engine.families.logicasker.language.terms import TRUTH, Vocabulary, vocabulary_of
 from engine.logic.syntax import (
     Binary,
     Constant,
@@ -95,12 +94,16 @@ def _phrases_of(symbols: tuple[Symbol, ...]) -> dict[str, list[tuple[_Phrase, _M
         (verb_reading.RELATION, vocabulary.relations),
     ):
         for name, verb in verbs.items():
+            if verb.complement is not None:
+                marks = verb_reading.BE
             for mark, texts in zip(marks, (verb.singular, verb.plural), strict=True):
                 add(texts[0], mark, name)
                 add(texts[1], verb_reading.DENIED + mark, name)
     for name, verb in vocabulary.predicates.items():
         if verb.noun is not None:
             add(verb.noun, chart.NOUN, name)
+        if verb.complement is not None:
+            add(verb.complement, verb_reading.COMPLEMENT, name)
     for name, verb in vocabulary.relations.items():
         for mark, text in zip(verb_reading.PASSIVE, verb.passive or (), strict=True):
             add(text, mark, name)

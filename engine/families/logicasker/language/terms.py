@@ -17,6 +17,10 @@ from functools import lru_cache
 
 from engine.core.errors import InputError
 from engine.core.items import Symbol
+from engine.logic.syntax import Bottom, Top
+
+TRUTH = {Top: "zero equals zero", Bottom: "zero equals one"}
+"""The clauses for ⊤ and ⊥, which are true and false whatever people do."""
 
 _ATOM = re.compile(r"(\w+)(?:\((\w+(?:, \w+)*)\))?")
 _NOUN = re.compile(r"is an? (.+)")
@@ -35,11 +39,13 @@ class Verb:
     """A verb phrase, or the verb of a relation, as its subject requires.
 
     `singular` follows a name, `plural` follows “they”; each has an affirmative and a negative.
-    `passive` (“is admired”) likewise follows a name and “they”, without its “by”.
+    `passive` (“is admired”) likewise follows a name and “they”, without its “by”. `complement` is
+    what follows “is” (“a baker”), and `noun` that without its article.
     """
 
     singular: tuple[str, str]
     plural: tuple[str, str]
+    complement: str | None = None
     noun: str | None = None
     passive: tuple[str, str] | None = None
 
@@ -85,6 +91,7 @@ def _predicate(symbol: Symbol) -> Verb:
     return Verb(
         singular=(affirmed, denied),
         plural=_plural(symbol, affirmed, denied),
+        complement=affirmed.removeprefix("is ") if affirmed.startswith("is ") else None,
         noun=noun and noun[1],
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.families.logicasker.language.canonical import BOUND
-from engine.families.logicasker.language.wordings import Form, wordings
+from engine.families.logicasker.language.wordings import Form, Wording, closes, wordings
 from engine.language.slots import filled
 from engine.logic.syntax import (
     And,
@@ -20,8 +20,11 @@ from engine.logic.syntax import (
     Term,
 )
 
-NAME = "NAME"
-VERB, RELATION, PASSIVE = ("VERB", "VERBS"), ("RELATION", "RELATIONS"), ("PASSIVE", "PASSIVES")
+NAME, COMPLEMENT = "NAME", "COMPLEMENT"
+BE, VERB, RELATION, PASSIVE = (
+    *(("IS", "ARE"), ("VERB", "VERBS")),
+    *(("RELATION", "RELATIONS"), ("PASSIVE", "PASSIVES")),
+)
 """Marks by part of speech; in each pair the first follows a name, the second “they”."""
 DENIED = "NOT-"
 """Prefix of the mark of a negated verb."""
@@ -30,7 +33,11 @@ _EVERYONE_SOMEONE: dict[str, type[Quantified]] = {"everyone": Forall, "someone":
 _JOINERS: dict[Form, Callable[[Formula, Formula], Formula]] = {
     Form.VERB_CONJUNCTION: And,
     Form.VERB_DISJUNCTION: Or,
-    Form.VERB_NEITHER: lambda one, other: And(Not(one), Not(other)),
+    Form.VERB_NEITHER: lambda one, other: Not(Or(one, other)),
+    Form.BE_CONJUNCTION: And,
+    Form.BE_NOT_CONJUNCTION: lambda one, other: Not(And(one, other)),
+    Form.BE_DISJUNCTION: Or,
+    Form.BE_NEITHER: lambda one, other: Not(Or(one, other)),
 }
 MAX_READINGS = 16
 MAX_STEPS = 10_000
@@ -63,7 +70,9 @@ class VerbReader:
         self._tokens = tokens
         self._steps = self._open = 0
         self._done: dict[tuple[int, int, int, Term, int, int], tuple[Formula, ...]] = {}
-        self._joined = [w for w in wordings() if w.form in _JOINERS]
+        joined = [w for w in wordings() if w.form in _JOINERS]
+        self._after_be = [w for w in joined if w.slots == "cd"]
+        self._joined = [w for w in joined if w.slots == "vw"]
 
     def enter(self) -> None:
         """Start reading a span; raises `TooHard` after too many spans, or too many open ones."""
@@ -124,10 +133,12 @@ class VerbReader:
         first = self._tokens[start]
         is_denied = first.startswith(DENIED)
         verb = first.removeprefix(DENIED)
-        if verb == VERB[number]:
+        if verb in (VERB[number], BE[number]):
             if end - start == 1:
                 atom = Predicate(str(start), (subject,))
                 yield Not(atom) if is_denied else atom
+            elif first == BE[number]:  # “is tall” of “is tall but not a baker”
+                yield from self._complements(start, end, subject)
         elif verb == RELATION[number]:
             for related in self._related(
                 start, start + 1, end, subject, outer, bound, is_done=False
@@ -138,14 +149,54 @@ class VerbReader:
         elif first == PASSIVE[number]:
             if self._tokens[start + 1 : start + 2] == ("by",):
                 yield from self._related(start, start + 2, end, subject, outer, bound, is_done=True)
-        else:
-            for wording in self._joined:
-                if wording.pieces[0] != first:
-                    continue
-                for left, right in filled(wording.pieces, self._tokens, start, end):
-                    for one in self.verb(*left, number, subject, outer, bound):
-                        for other in self.verb(*right, number, subject, outer, bound):
-                            yield _JOINERS[wording.form](one, other)
+        elif first == BE[number].lower():
+            yield from self._complements(start + 1, end, subject)
+        for wording in self._joined:
+            if wording.pieces[0] in (first, "{v}"):
+                yield from self._joint(wording, start, end, number, subject, outer, bound)
+
+    def _complements(self, start: int, end: int, subject: Term) -> Iterator[Formula]:
+        """What “both tall and a baker” says after “is”."""
+        for wording in self._after_be:
+            for spans in filled(wording.pieces, self._tokens, start, end):
+                parts = [self._complement(*span, subject) for span in spans]
+                if parts[0] is not None and parts[1] is not None:
+                    yield _JOINERS[wording.form](parts[0], parts[1])
+
+    def _complement(self, start: int, end: int, subject: Term) -> Formula | None:
+        match self._tokens[start:end]:
+            case ("COMPLEMENT" | "IS" | "ARE",):
+                return Predicate(str(start), (subject,))
+            case ("not", "COMPLEMENT"):
+                return Not(Predicate(str(start + 1), (subject,)))
+        return None
+
+    def _joint(
+        self,
+        wording: Wording,
+        start: int,
+        end: int,
+        number: int,
+        subject: Term,
+        outer: int,
+        bound: int,
+    ) -> Iterator[Formula]:
+        """Two verb phrases joined; “they do not sing and dance” may deny both."""
+        if not closes(wording) and "," in self._tokens[start:end]:
+            return
+        join = _JOINERS[wording.form]
+        for left, right in filled(wording.pieces, self._tokens, start, end):
+            is_wide = (
+                wording.pieces[0] == "{v}"
+                and wording.pieces[1] != "but"
+                and self._tokens[left[0]] in (DENIED + VERB[1], DENIED + RELATION[1])
+                and self._tokens[right[0]] in (VERB[1], RELATION[1])
+            )
+            for one in self.verb(*left, number, subject, outer, bound):
+                for other in self.verb(*right, number, subject, outer, bound):
+                    yield join(one, other)
+                    if is_wide and isinstance(one, Not):
+                        yield Not(join(one.operand, other))
 
     def _related(
         self,

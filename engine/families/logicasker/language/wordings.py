@@ -18,7 +18,8 @@ _PIECE = re.compile(r"\{(\w)\}|([\w’]+|,)")
 class Form(Enum):
     """What a wording expresses; the value is its table in the data file.
 
-    The last five are ∀x, ∀x … ¬, ∃x, ¬∀x and ¬∃x, with what the wording says about x.
+    The last seven are ∀x, ∀x (¬ … → …), ∀x … ¬, ∃x, ∃x ¬, ¬∀x and ¬∃x, with what the wording says
+    about x.
     """
 
     AFFIRMATION = "affirmation"
@@ -26,32 +27,47 @@ class Form(Enum):
     CONJUNCTION = "conjunction"
     NOT_CONJUNCTION = "not_conjunction"
     DISJUNCTION = "disjunction"
+    NOT_DISJUNCTION = "not_disjunction"
     CONDITIONAL = "conditional"
     BICONDITIONAL = "biconditional"
     VERB_CONJUNCTION = "verb_conjunction"
     VERB_DISJUNCTION = "verb_disjunction"
     VERB_NEITHER = "verb_neither"
+    BE_CONJUNCTION = "be_conjunction"
+    BE_NOT_CONJUNCTION = "be_not_conjunction"
+    BE_DISJUNCTION = "be_disjunction"
+    BE_NEITHER = "be_neither"
     UNIVERSAL = "universal"
+    UNIVERSAL_EXCEPTION = "universal_exception"
     UNIVERSAL_DENIAL = "universal_denial"
     EXISTENTIAL = "existential"
+    EXISTENTIAL_DENIAL = "existential_denial"
     NOT_UNIVERSAL = "not_universal"
     NOT_EXISTENTIAL = "not_existential"
 
 
+_ONE, _TWO, _VERBS, _AFTER_BE = map(frozenset, (["a"], ["ab"], ["vw"], ["cd"]))
 SLOTS: dict[Form, frozenset[str]] = {
-    Form.AFFIRMATION: frozenset({"a"}),
-    Form.NEGATION: frozenset({"a"}),
-    Form.CONJUNCTION: frozenset({"ab"}),
-    Form.NOT_CONJUNCTION: frozenset({"ab"}),
-    Form.DISJUNCTION: frozenset({"ab"}),
-    Form.CONDITIONAL: frozenset({"ab"}),
-    Form.BICONDITIONAL: frozenset({"ab"}),
-    Form.VERB_CONJUNCTION: frozenset({"vw"}),
-    Form.VERB_DISJUNCTION: frozenset({"vw"}),
-    Form.VERB_NEITHER: frozenset({"vw"}),
-    Form.UNIVERSAL: frozenset({"a", "v", "nv", "vw", "va"}),
-    Form.UNIVERSAL_DENIAL: frozenset({"v", "nv", "vw", "va"}),
+    Form.AFFIRMATION: _ONE,
+    Form.NEGATION: _ONE,
+    Form.CONJUNCTION: _TWO,
+    Form.NOT_CONJUNCTION: _TWO,
+    Form.DISJUNCTION: _TWO,
+    Form.NOT_DISJUNCTION: _TWO,
+    Form.CONDITIONAL: _TWO,
+    Form.BICONDITIONAL: _TWO,
+    Form.VERB_CONJUNCTION: _VERBS,
+    Form.VERB_DISJUNCTION: _VERBS,
+    Form.VERB_NEITHER: _VERBS,
+    Form.BE_CONJUNCTION: _AFTER_BE,
+    Form.BE_NOT_CONJUNCTION: _AFTER_BE,
+    Form.BE_DISJUNCTION: _AFTER_BE,
+    Form.BE_NEITHER: _AFTER_BE,
+    Form.UNIVERSAL: frozenset({"a", "v", "nv", "vw", "vt", "va"}),
+    Form.UNIVERSAL_EXCEPTION: frozenset({"vt"}),
+    Form.UNIVERSAL_DENIAL: frozenset({"a", "v", "nv", "vw"}),
     Form.EXISTENTIAL: frozenset({"a", "v", "nv", "vw", "sr", "va"}),
+    Form.EXISTENTIAL_DENIAL: _ONE,
     Form.NOT_UNIVERSAL: frozenset({"a", "v", "nv", "vw"}),
     Form.NOT_EXISTENTIAL: frozenset({"a", "v", "sr"}),
 }
@@ -85,16 +101,15 @@ def wordings() -> tuple[Wording, ...]:
     )
 
 
+def closes(wording: Wording) -> bool:
+    """Whether what the wording joins may contain a comma: only if it has one itself."""
+    return "," in wording.pieces
+
+
 @lru_cache(maxsize=256)
 def of(form: Form, kind: str) -> tuple[str, ...]:
     """The texts of a form's wordings of one kind."""
     return tuple(w.text for w in wordings() if w.form is form and w.kind == kind)
-
-
-@lru_cache(maxsize=32)
-def kinds_of(form: Form) -> frozenset[str]:
-    """The kinds of wording that a form has."""
-    return frozenset(w.kind for w in wordings() if w.form is form)
 
 
 @lru_cache(maxsize=1)
