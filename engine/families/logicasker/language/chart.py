@@ -156,7 +156,7 @@ class _Chart:
         is_denied = wording.form in (Form.NOT_UNIVERSAL, Form.NOT_EXISTENTIAL)
         quantifier = Forall if is_universal else Exists
         # A relative clause is closed: nothing outside joins its parts.
-        is_island = wording.slots in ("a", "sr") or wording.pieces[0] == "there"
+        is_island = wording.slots in ("a", "ab", "sr") or wording.pieces[0] == "there"
         is_scoped = wording.form is Form.UNIVERSAL_DENIAL or wording.kind in _SCOPED
         for body in self._bodies(wording, spans, outer, Implies if is_universal else And):
             formula: Formula = quantifier(variable, body)
@@ -187,6 +187,9 @@ class _Chart:
         match wording.slots:
             case "a":
                 yield from map(said, self.clause(*spans[0], outer + 1))
+            case "ab":
+                parts = [self.clause(*span, outer + 1) for span in spans]
+                yield from (And(left, right) for left, right in product(*parts))
             case "sr":
                 yield from self._done(spans, BOUND[outer], outer)
             case "v":

@@ -195,6 +195,9 @@ class _Writer:
         is_denial = form in (Form.UNIVERSAL_DENIAL, Form.EXISTENTIAL_DENIAL)
         weight = _GENERIC - is_denial  # lighter than a denial within the clause
         yield from _compound(form, {"clause": weight}, self.clause(body, depth + 1))
+        if isinstance(body, And) and form in (Form.UNIVERSAL, Form.EXISTENTIAL):
+            parts = [self.clause(part, depth + 1) for part in body.children]
+            yield from _compound(form, {"clauses": weight}, *parts)
 
     def _of_verbs(self, form: Form, body: Formula, depth: int) -> Iterator[Worded]:
         """What is said of everyone, of someone, or of those who do something."""
