@@ -171,9 +171,11 @@ def test_what_sees_the_form_of_a_rule_has_a_limit_in_chains_alone() -> None:
     settings = {"min_length": "2", "max_length": "3"}
     rows = score(tuple(make_items(make_spec("logicasker", settings, 3, 240))))
     unlimited = {(row.name, row.scope) for row in rows if row.limit is None}
-    assert {name for name, _ in unlimited} == {POLARITY}
-    assert (POLARITY, "depth=3") not in unlimited
-    assert next(row.passed for row in rows if (row.name, row.scope) == (POLARITY, "depth=3"))
+    both = {POLARITY, FORMS, "passage-forms"}  # they see signs and directions together
+    assert {name for name, _ in unlimited} == both
+    three = {row.name: row.passed for row in rows if row.scope == "depth=3"}
+    assert "depth=3" not in {scope for _, scope in unlimited}
+    assert all(three[name] for name in both)
 
 
 def test_the_faithful_recipe_shows_the_published_faults() -> None:

@@ -43,7 +43,10 @@ def _is_inference(items: Sequence[Item]) -> bool:
 
 
 def _has_joints(items: Sequence[Item]) -> bool:
-    """Whether all chains have two joints, so that misfits are as many whatever the answer."""
+    """Whether all chains have two joints, so that misfits are as many whatever the answer.
+
+    So what sees signs and directions together, as forms do, has a limit from three steps on.
+    """
     return all((one.traits.depth or 0) > 2 for one in items)
 
 
@@ -53,8 +56,8 @@ ATTACKERS = (
     counting("operators", operator_counts),
     counting("passage-lengths", lengths_of_passage),
     counting("shared-symbols", shared_symbols),
-    counting(FORMS, form_counts, _is_inference),
-    counting("passage-forms", passage_counts, _is_inference),
+    counting(FORMS, form_counts, _has_joints),
+    counting("passage-forms", passage_counts, _has_joints),
     counting("surface-counts", plain_counts, _is_inference),
     counting("function-words", function_words, _is_inference),
     counting(POLARITY, polarity_counts, _has_joints),
