@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import orjson
 from duckdb import DuckDBPyConnection
 
 
 def replace_figures(con: DuckDBPyConnection, rows: Sequence[dict[str, Any]]) -> None:
     """Replace the contents of the table, within the caller's transaction. Any: cells of the table.
 
-    One statement from an Arrow table; row by row takes sixty times as long.
+    One statement, from JSON: row by row takes sixty times as long, and Arrow 40 MB.
     """
-    import pyarrow as pa
-
     con.execute("DELETE FROM figures")
-    schema = con.sql("FROM figures LIMIT 0").to_arrow_table().schema
-    con.register("incoming_figures", pa.Table.from_pylist(list(rows), schema=schema))
-    try:
-        con.execute("INSERT INTO figures BY NAME SELECT * FROM incoming_figures")
-    finally:
-        con.unregister("incoming_figures")
+    columns = con.execute(
+        "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 'figures'"
+    ).fetchall()
+    con.execute(
+        "INSERT INTO figures BY NAME"
+        " SELECT row.* FROM (SELECT unnest(from_json($rows, $shape)) AS row)",
+        {"rows": orjson.dumps(rows).decode(), "shape": orjson.dumps([dict(columns)]).decode()},
+    )

@@ -14,7 +14,6 @@ from functools import cache
 
 from engine.core.items import AnswerKind, Item, OptionGround, StructureCertificate
 from engine.core.resources import data_file
-from engine.decide.models import structure_of
 from engine.language.clauses import read_out
 from engine.language.structures import argument_verdicts, describe, facts, read_structure
 from engine.logic import parse
@@ -45,6 +44,9 @@ def formal_reasoning(item: Item) -> str | None:
 
 def _of_set(item: Item, grounds: tuple[OptionGround, ...]) -> Iterator[str]:
     """What follows, from which sentences; and what does not, by the situations that show it."""
+    # late, because it loads the solvers
+    from engine.decide.models import structure_of
+
     texts = formal_wording()
     false_in: defaultdict[str, list[str]] = defaultdict(list)
     for option, ground in zip(item.options, grounds, strict=True):

@@ -26,7 +26,7 @@ from engine.core.items import SPLITS, AnswerKind, Item, Option, ProofCertificate
 from engine.core.left_out import LeftOut
 from engine.core.outside import lines_of, parse_json, read_text
 from engine.core.rotations import LETTERS
-from engine.store import Dataset, DatasetMeta, items_table, write_items
+from engine.store import Dataset, DatasetMeta, write_items
 
 FAMILY = "questions"
 VERSION = 1
@@ -78,6 +78,8 @@ def store_questions(
     Raises:
         InputError: if the name is taken by other items and `replace` is not given.
     """
+    from engine.store import items_table  # late, because it loads Arrow
+
     meta = DatasetMeta(
         name, FAMILY, VERSION, PARAMS, seed=0, source="imported", note=f"From {source}."
     )

@@ -30,7 +30,6 @@ from engine.ask.runs import (
 from engine.core.progress import Progress, silent
 from engine.pipeline.evaluate.beside import run_beside
 from engine.pipeline.evaluate.endpoint_check import Profiles
-from engine.pipeline.evaluate.fresh import ask_fresh, known_fresh
 from engine.pipeline.evaluate.plan import plans_of, price_for
 from engine.pipeline.evaluate.run_configuration import RunConfiguration
 from engine.pipeline.evaluate.run_state import RunState
@@ -151,7 +150,7 @@ class Evaluation:
     def run(self, executor: Executor | None = None, progress: Progress = silent) -> Evaluated:
         """Make the runs, then runs on fresh items and extraction if configured."""
         wanted = self._configuration
-        fresh_before = known_fresh(self._db, self.series.plans, wanted.seed_file, wanted.fresh)
+        fresh_before = self._known_fresh() if wanted.fresh else {}
         self._make_runs(progress, fresh_before)
         if wanted.fresh and not self._is_cut_short:
             self._make_fresh(executor, progress)
@@ -198,6 +197,12 @@ class Evaluation:
         except KeyboardInterrupt:
             self._summaries[-1] = replace(self._summaries[-1], stopped=True)
 
+    def _known_fresh(self) -> Mapping[str, Tally]:
+        # late, because making items loads the solvers
+        from engine.pipeline.evaluate.fresh import known_fresh
+
+        return known_fresh(self._db, self.series.plans, self._configuration.seed_file)
+
     def _make_fresh(self, executor: Executor | None, progress: Progress) -> None:
         def make_run(plan: Plan, db: Path) -> Summary:
             state = RunState(Series((plan,)), self.price, {}, self._delivery.paces)
@@ -215,6 +220,8 @@ class Evaluation:
                 " ones; repeat the command later to ask them"
             )
             return
+        from engine.pipeline.evaluate.fresh import ask_fresh
+
         made = ask_fresh(
             self._db, whole, self._configuration.seed_file, make_run, executor, progress, self._tell
         )

@@ -41,12 +41,10 @@ def private_folder(db: Path) -> Path:
     return folder
 
 
-def known_fresh(
-    db: Path, plans: Sequence[Plan], seed_file: Path | None, wanted: bool
-) -> dict[str, Tally]:
+def known_fresh(db: Path, plans: Sequence[Plan], seed_file: Path | None) -> dict[str, Tally]:
     """The tallies of earlier starts on fresh items, by run hash."""
     path = seed_file or db.parent / FOLDER / SEED_FILE
-    if not wanted or (not seed_file and not path.is_file()):
+    if not seed_file and not path.is_file():
         return {}
     seed = read_seed(path)
     known = filter(None, (known_fresh_plan(db, plan, seed) for plan in plans))

@@ -243,8 +243,11 @@ class RunConfiguration(_Frozen):
 
     def request(self, dataset: str, model: str) -> Request:
         """The request of one run."""
-        from engine.pipeline.improve.demonstrations import read_demonstrations
+        shown = None
+        if self.demonstrations:  # late, because it loads the solvers
+            from engine.pipeline.improve.demonstrations import read_demonstrations
 
+            shown = read_demonstrations(self.demonstrations)
         return Request(
             dataset,
             model,
@@ -256,7 +259,7 @@ class RunConfiguration(_Frozen):
             self.settings(),
             self.rotations,
             self.language,
-            read_demonstrations(self.demonstrations) if self.demonstrations else None,
+            shown,
             read_weights(self.weights) if self.weights else None,
         )
 

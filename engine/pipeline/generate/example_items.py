@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from engine.ask.prompts import choose_examples, kind_of, style
 from engine.ask.respondents import is_baseline
@@ -14,8 +15,10 @@ from engine.ask.runs.material import prompt_of
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.families import find_family
-from engine.pipeline.generate.generation import Spec, make_items
 from engine.store import Dataset
+
+if TYPE_CHECKING:
+    from engine.pipeline.generate.generation import Spec
 
 _SIZES = (6, 12, 24, 48)
 """The groups to make, as many as the prompt needs."""
@@ -61,6 +64,9 @@ def _made(material: Material) -> Iterator[tuple[Item, ...]]:
 
 @lru_cache(maxsize=4)
 def _items(spec: Spec, n_groups: int) -> tuple[Item, ...]:
+    # late, because it loads the solvers
+    from engine.pipeline.generate.generation import make_items
+
     try:
         return tuple(make_items(spec, range(n_groups)))
     except InputError:  # the family has no material for so many
@@ -69,6 +75,8 @@ def _items(spec: Spec, n_groups: int) -> tuple[Item, ...]:
 
 def _spec(dataset: Dataset) -> Spec | None:
     """The recipe of a data set with a seed of its own for examples; None if it was imported."""
+    from engine.pipeline.generate.generation import Spec
+
     family = find_family(dataset.family) if dataset.source == "generated" else None
     if family is None or family.version != dataset.version:
         return None
