@@ -149,7 +149,7 @@ def _undressed(line: str) -> str:
 
 
 _EQUIVALENT = re.compile(
-    r"(?i)[,;(]?\s*(?:which is |or,? |this is )?(?:logically )?(?:equivalent(?:ly)?|i\.e\."
+    r"(?i)[,;(]?\s?\b(?:which is |or,? |this is )?(?:logically )?(?:equivalent(?:ly)?|i\.e\."
     r"|in other words)\b"
 )
 """What says the same again."""

@@ -13,6 +13,8 @@ OF_TRUTH = re.compile(
     r"(?i)\b(?:must(?: necessarily)?(?: all)? be(?: logically)? true|must hold|must follow|follows?"
     r"|(?:is|are) (?:actually |indeed |necessarily |definitely |logically |certainly )?true"
     r"|necessarily true|correct"
+    r"|only (?:statement|option|conclusion|one)s? (?:that )?(?:we )?can (?:be )?"
+    r"(?:deduced?|concluded?|infer(?:red)?)"
     r"|guaranteed|valid|only true|true statements?|supported|determined to be true|is the only"
     r" (?:one|statement|option)"
     r"|(?:which|that) (?:is|corresponds to|matches) (?:statement|option))\b"
