@@ -67,9 +67,8 @@ class OptionSet:
             return Said(own, "")
         if item := self._item.match(text):
             return Said(self._numbered([(item["keys"], text[item.end() :])])[0], "")
-        for reason in saying.REASON.finditer(text):
-            if alone := listed_keys(text[: reason.start()], self.keys):
-                return Said(alone, "")
+        if alone := self._before_reason(text):
+            return Said(alone, "")
         return self._said(self._in_sentence(text), 0)
 
     @staticmethod
@@ -333,8 +332,13 @@ class OptionSet:
             return alone
         if _FIELDS.search(line) or self._item.match(line):
             return None
-        reasons = (listed_keys(line[: r.start()], self.keys) for r in saying.REASON.finditer(line))
-        return next(filter(None, reasons), None)
+        return self._before_reason(line)
+
+    def _before_reason(self, text: str) -> str | None:
+        """The keys of a list before a reason."""
+        reasons = saying.REASON.finditer(text[:_MAX_LINE])
+        lists = (listed_keys(text[: reason.start()], self.keys) for reason in reasons)
+        return next(filter(None, lists), None)
 
     def _names_more(self, lines: Sequence[str], answer: str) -> bool:
         """Whether later lines list keys, or judge one otherwise than the answer does."""
