@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from engine.core.items import Grade, Option, Outcome
+from engine.grade.core import EMPTY, UNFINISHED
+from engine.grade.reply.spoken import spoken
 
-_THOUGHT = "</think>"
 _MARKS = " \t\"'“”‘’«»*_`"
 _NAME = r"(?i:option|answer|the withheld option(?: is)?)"
 
@@ -18,10 +19,11 @@ def grade_withheld(option: Option, raw: str) -> Grade:
     marks, a final full stop and the option's letter before it. A reply that says more, or less, is
     a different text. The answers of the grade are the texts read; `right` means that they match.
     """
-    text = "" if "<think>" in raw and _THOUGHT not in raw else raw.rpartition(_THOUGHT)[2].strip()
+    said = spoken(raw)
+    text = raw[said.start : said.end].strip()
     if not text:
         nothing = Outcome.NO_ANSWER
-        return Grade(None, None, nothing, nothing, "empty" if not raw.strip() else _UNFINISHED)
+        return Grade(None, None, nothing, nothing, UNFINISHED if said.is_open else EMPTY)
     lenient = _bare(text, option.key)
     return Grade(
         strict=text,
@@ -30,9 +32,6 @@ def grade_withheld(option: Option, raw: str) -> Grade:
         strict_outcome=_outcome(text == option.text),
         rule="withheld-option",
     )
-
-
-_UNFINISHED = "unfinished-thinking"
 
 
 def _bare(text: str, key: str) -> str:

@@ -14,6 +14,7 @@ from engine.grade.sets import words as saying
 from engine.grade.sets.key_lists import listed_keys
 
 _MAX_LINE = 600
+_BULLETS = "-*•+> "
 
 
 class OptionSet:
@@ -63,7 +64,7 @@ class OptionSet:
             if saying.DENIED.search(head):
                 return Said(None, NOTHING)
             return self._listed(after)
-        if own := self._copied([text]):
+        if own := self._key_of(text.lstrip(_BULLETS)):
             return Said(own, "")
         if item := self._item.match(text):
             return Said(self._numbered([(item["keys"], text[item.end() :])])[0], "")
@@ -128,11 +129,6 @@ class OptionSet:
         """The option whose text this is."""
         return self._named_by.get(saying.plain(text))
 
-    def _copied(self, lines: Sequence[str]) -> str | None:
-        """The options whose texts, and nothing else, the lines are."""
-        keys = [self._key_of(line.lstrip("-*•+> ")) for line in lines]
-        return None if None in keys else self._list.joined([key for key in keys if key])
-
     def _numbered(self, items: Sequence[tuple[str, str]]) -> list[str]:
         """The keys of a list's lines, given as their numbers and texts.
 
@@ -192,7 +188,7 @@ class OptionSet:
 
     def _ended(self, line: str) -> list[str] | None:
         """The keys of a line that ends with one and does not deny it, or is an option's text."""
-        text = line.lstrip("-*•+ ")
+        text = line.lstrip(_BULLETS)
         if ending := self._ending.search(text):
             is_denied = saying.DENIED.search(self._any_text.sub("", text)) is not None
             return [] if is_denied else [ending["keys"]]
@@ -293,8 +289,8 @@ class OptionSet:
         """The keys of lines that are options, by text or by number, without a remark on them."""
         if len(lines) > 1 and all(ended := [self._ended(line) for line in lines]):
             return self._list.joined([key for keys in ended for key in keys or ()])
-        if copied := self._copied(lines):
-            return copied
+        if len(lines) == 1 and (own := self._key_of(lines[0].lstrip(_BULLETS))):
+            return own
         items = [item for line in lines if (item := self._item.match(line))]
         if len(items) < len(lines):
             return None
@@ -320,7 +316,7 @@ class OptionSet:
         """The option that a line begins with, and what else the line says."""
         item = self._item.match(line)
         if item is None or len(self._list.found(item["keys"])) != 1:
-            return None, line.lstrip("-*•+> ")
+            return None, line.lstrip(_BULLETS)
         return self._list.found(item["keys"])[0], self._any_text.sub("", line[item.end() :])
 
     def _opening(self, line: str) -> str | None:
