@@ -119,7 +119,10 @@ def test_canonical_changes_the_names_of_bound_variables_alone(formula: Formula) 
         ("∀x (P(x) ∧ ¬S(x))", {"Everyone is a baker but not tall."}),
         (
             "∀x (¬Q(x) ∧ ¬S(x))",
-            {"It is true of everyone that they do not sing and are not tall."},
+            {
+                "It is true of everyone that they do not sing and are not tall.",
+                "It is true of everyone that they do not sing, and that they are not tall.",
+            },
         ),
         (
             "∃x ¬(P(x) ∨ Q(x))",
