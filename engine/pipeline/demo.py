@@ -13,6 +13,7 @@ from engine.audit import Audit
 from engine.core.errors import VerificationError
 from engine.core.items import Origin
 from engine.core.progress import Progress, silent
+from engine.core.workers import opened, processors
 from engine.io.published import load_figures
 from engine.io.submissions import Judged
 from engine.pipeline.check.auditing import audit_dataset
@@ -50,9 +51,24 @@ def demo(
     Raises:
         VerificationError: an item does not verify, or a data set differs from the frozen content.
     """
+    with opened(executor, processors()) as pool:  # once: each process imports all that it needs
+        yield from _answered(db, pool, progress, own, tell)
+    with closing(connect(db)) as con:
+        load_figures(con)
+    publish(db)
+
+
+def _answered(
+    db: Path,
+    pool: Executor,
+    progress: Progress,
+    own: RunConfiguration | None,
+    tell: Callable[[str], None],
+) -> Iterator[Done]:
+    """The steps before publication."""
     for entry in shown_sets():
-        dataset = generate_entry(entry, db, executor, progress)
-        verified = verify_dataset(entry.name, db, executor, progress)
+        dataset = generate_entry(entry, db, pool, progress)
+        verified = verify_dataset(entry.name, db, pool, progress)
         yield verified
         if verified.disagreements:
             raise VerificationError(
@@ -60,17 +76,14 @@ def demo(
                 " report this bug"
             )
         if stored_checks(dataset):
-            yield audit_dataset(entry.name, db, executor, progress, stored=True)
+            yield audit_dataset(entry.name, db, pool, progress, stored=True)
         configuration = RunConfiguration(dataset=entry.name, baselines=True)
-        yield evaluate(configuration, db, executor, progress, tell=tell)
-    yield from judge_submissions(measured_here(), db, progress, Origin.MEASURED)
+        yield evaluate(configuration, db, pool, progress, tell=tell)
+    yield from judge_submissions(measured_here(), db, pool, progress, Origin.MEASURED)
     if own is not None:
         for entry in shown_sets():
             configuration = own.model_copy(update={"dataset": entry.name})
-            yield evaluate(configuration, db, executor, progress, tell=tell)
-    with closing(connect(db)) as con:
-        load_figures(con)
-    publish(db)
+            yield evaluate(configuration, db, pool, progress, tell=tell)
 
 
 def own_model(url: str, model: str | None, limit: int) -> RunConfiguration:

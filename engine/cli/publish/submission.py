@@ -53,7 +53,7 @@ def check(
     from engine.show.terminal.progress import progress
 
     judged = []
-    for one in judge_submissions(files, db_path(db), progress):
+    for one in judge_submissions(files, db_path(db), progress=progress):
         judged.append(one)
         if not as_json:  # at once: this file stays recorded even if the next one is refused
             show_judged(one)

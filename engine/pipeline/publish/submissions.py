@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -51,6 +52,7 @@ def measured_here() -> tuple[Path, ...]:
 def judge_submissions(
     files: Sequence[Path],
     db: Path,
+    executor: Executor | None = None,
     progress: Progress = silent,
     origin: Origin = Origin.REGRADED,
 ) -> Iterator[Judged]:
@@ -67,14 +69,21 @@ def judge_submissions(
     names = {content: entry.name for content, entry in frozen.items()}
     read = [read_submission(file, names) for file in files]
     for submission in read:
-        yield _judged(submission, frozen[submission.header.content_hash], db, progress, origin)
+        yield _judged(
+            submission, frozen[submission.header.content_hash], db, executor, progress, origin
+        )
 
 
 def _judged(
-    submission: Submission, entry: SuiteEntry, db: Path, progress: Progress, origin: Origin
+    submission: Submission,
+    entry: SuiteEntry,
+    db: Path,
+    executor: Executor | None,
+    progress: Progress,
+    origin: Origin,
 ) -> Judged:
     if find_entry(entry, db) is None:
-        generate_entry(entry, db, progress=progress)
+        generate_entry(entry, db, executor, progress)
     with closing(connect(db)) as con:
         judged = judge(con, submission, origin)
     if judged.is_whole and not (submission.header.rotated or submission.header.probe):
