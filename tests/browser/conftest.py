@@ -7,13 +7,14 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, sync_playwright
 
 FLAGS = [
     "--no-sandbox",  # CI runs as root in a container
@@ -24,6 +25,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Nothing leaves this machine. Playwright's own gate would switch the cache off.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 LEVELS_A_AND_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LOOPBACK = {"127.0.0.1", "localhost"}
@@ -51,38 +54,45 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """One cache for a module's pages; what a page stores is deleted after its test."""
+    context = chromium.new_context()
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def outside_requests() -> list[str]:
+def outside_requests(context: BrowserContext) -> Iterator[list[str]]:
     """The addresses beyond loopback that the test's pages asked for; each was refused."""
-    return []
+    found: list[str] = []
+
+    def note(request: Request) -> None:
+        url = urlsplit(request.url)
+        if url.scheme not in {"data", "blob"} and url.hostname not in LOOPBACK:
+            found.append(request.url)
+
+    context.on("request", note)
+    yield found
+    context.remove_listener("request", note)
 
 
 @pytest.fixture
-def chromium_page(chromium: Browser, outside_requests: list[str]) -> Iterator[Callable[..., Page]]:
+def chromium_page(context: BrowserContext) -> Iterator[Callable[..., Page]]:
     """Open pages as a reader sees them: `chromium_page(width=390, dark=True)`, width in pixels."""
-    contexts: list[BrowserContext] = []
-
-    def gate(route: Route) -> None:
-        url = urlsplit(route.request.url)
-        if url.scheme in {"data", "blob"} or url.hostname in LOOPBACK:
-            route.continue_()
-        else:
-            outside_requests.append(route.request.url)
-            route.abort()
 
     def open_page(width: int = 1280, dark: bool = False) -> Page:
-        context = chromium.new_context(
-            viewport={"width": width, "height": 900},
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
-        )
-        context.route("**/*", gate)
-        contexts.append(context)
-        return context.new_page()
+        page = context.new_page()
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
+        return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page in context.pages:
+        with suppress(Error):  # a page of nowhere stores nothing
+            page.evaluate("localStorage.clear()")
+        page.close()
+    context.clear_cookies()
 
 
 @pytest.fixture
