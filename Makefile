@@ -35,7 +35,7 @@ INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installe
 QUICK := data
 
 .DEFAULT_GOAL := help
-.PHONY: help demo models setup test test-full fuzz crash-sim kill-test lint format types site screenshots submissions check-submission site-successor \
+.PHONY: help demo models setup test test-full collected fuzz crash-sim kill-test lint format types site screenshots submissions check-submission site-successor \
 	readme schema interop audit-dependencies sbom release lock clean
 
 help: ## show this list
@@ -76,16 +76,21 @@ setup: $(VENV)/.development ## .venv with the locked development dependencies
 
 # pytest's summary comes last, so the other times are printed before it starts.
 TIMES = @echo "Where the time went:"; cat build/times; rm build/times
-CHECKS = $(MAKE) --no-print-directory -j2 lint types
+# Types are checked while the demo runs, which leaves a core idle at times.
+CHECKS = $(MAKE) --no-print-directory lint && $(MAKE) --no-print-directory -j2 types
 test: $(VENV)/.development ## what CI runs on every push: lint, types, demo and site, tests
-	@$(CHECKS) site
+	@$(CHECKS) collected site
 	$(TIMES)
 	$(BIN)/python -m pytest --durations=20
 
 test-full: $(VENV)/.development ## before a release: all tests with all examples, and slow third-party tools
-	@$(CHECKS) site-successor build/interop/$(QUICK)/.installed
+	@$(CHECKS) collected site-successor build/interop/$(QUICK)/.installed
 	$(TIMES)
 	SORITES_INTEROP=$(QUICK) $(BIN)/python -m pytest --full --durations=20
+
+# Whoever imports a module first compiles it: one process beforehand, not all workers at once.
+collected: $(VENV)/.development
+	@.ci/timed "looking for tests" $(BIN)/python -m pytest -n0 -qq --collect-only >/dev/null || :
 
 fuzz: $(VENV)/.development ## an hour of hostile files for every reader, with figures (SECONDS=60: a minute)
 	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS),3600)
