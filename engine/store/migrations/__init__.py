@@ -7,9 +7,10 @@ whenever their text differs from the recorded text.
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from pathlib import Path
 
-from duckdb import DuckDBPyConnection
+from duckdb import CatalogException, DuckDBPyConnection
 
 from engine.core.errors import StoreError
 from engine.store.transactions import transaction
@@ -135,6 +136,7 @@ def migrate(con: DuckDBPyConnection) -> None:
         _record(con, 0, "views", definitions())
 
 
+@cache
 def definitions() -> str:
     """The SQL that creates all views and macros."""
     return "\n".join((_VIEWS / f"{name}.sql").read_text(encoding="utf-8") for name in VIEWS)
@@ -152,10 +154,7 @@ def _record(con: DuckDBPyConnection, number: int, name: str, text: str) -> None:
 
 
 def _recorded(con: DuckDBPyConnection) -> dict[int, str]:
-    known = con.execute(
-        "SELECT count(*) FROM duckdb_tables()"
-        " WHERE table_name = '_migrations' AND database_name = current_database()"
-    ).fetchall()
-    if not known[0][0]:
+    try:
+        return dict(con.execute("SELECT number, sha256 FROM _migrations").fetchall())
+    except CatalogException:  # a new database has no such table
         return {}
-    return dict(con.execute("SELECT number, sha256 FROM _migrations").fetchall())
