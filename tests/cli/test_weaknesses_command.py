@@ -1,6 +1,7 @@
 """`sorites weaknesses` finds a weakness that was planted, and goes a second round on it."""
 
 import json
+import shutil
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,7 @@ from engine.cli import app
 from engine.cli.data.generate import generate
 from engine.core.items import Item, Response
 from engine.grade import grade
-from engine.pipeline.generate.generation import make_items, make_spec
+from engine.pipeline.generate.generation import make_spec
 from engine.pipeline.improve.second_round import SecondRound, made_rounds
 from engine.store import (
     Dataset,
@@ -31,17 +32,24 @@ from engine.store import (
 from tests.samples import Sample
 
 SPEC = make_spec("logicasker", {"skills": "propositional"}, 4, 1200)
+ITEMS = Sample(SPEC)
 WEAK = "propositional.inference.transitivity.inference"
 
 
-@pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path = tmp_path / "e.duckdb"
-    items = Sample(SPEC).all
+@pytest.fixture(scope="module")
+def answered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of one run, made once and not to be changed."""
+    path = tmp_path_factory.mktemp("answered") / "e.duckdb"
     meta = DatasetMeta("skills", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
     with closing(connect(path)) as con:
-        _answer(con, write_items(con, meta, items_table(items)))
+        _answer(con, write_items(con, meta, items_table(ITEMS.all)))
     return path
+
+
+@pytest.fixture
+def db(answered: Path, tmp_path: Path) -> Path:
+    """A copy that a test may change."""
+    return Path(shutil.copy(answered, tmp_path))
 
 
 def _answer(con: DuckDBPyConnection, dataset: Dataset, n: int | None = None) -> None:
@@ -90,12 +98,11 @@ def test_the_planted_leaf_is_first_and_alone(db: Path) -> None:
     assert "1 of" in text
 
 
-@pytest.mark.parametrize("by", ["leaf", "rule", "kind"])
 @pytest.mark.parametrize(("says", "others"), [("yes", 0), ("no", 0), ("no", 6)])
-def test_a_preferred_answer_is_no_weakness(tmp_path: Path, says: str, others: int, by: str) -> None:
+def test_a_preferred_answer_is_no_weakness(tmp_path: Path, says: str, others: int) -> None:
     """Always the same, or “no” to 50 of 60: every sixth answer, by its hash, is the other one."""
     path = tmp_path / "e.duckdb"
-    items = Sample(SPEC).all[:600]
+    items = ITEMS.all[:600]
     meta = DatasetMeta("skills", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
     with closing(connect(path)) as con:
         dataset = write_items(con, meta, items_table(items))
@@ -106,9 +113,10 @@ def test_a_preferred_answer_is_no_weakness(tmp_path: Path, says: str, others: in
             raw = f"Answer: {({'yes', 'no'} - {says}).pop() if turned else says}"
             told.append((Response(item.hash, raw=raw), grade(item, raw)))
         record_run(con, run, told)
-    found = find_weaknesses(path, "skills", "m", by=by)
-    assert not found.found
-    assert "0 of" in found.words
+    for by in ("leaf", "rule", "kind"):
+        found = find_weaknesses(path, "skills", "m", by=by)
+        assert not found.found, by
+        assert "0 of" in found.words, by
 
 
 def test_skills_that_are_only_there_as_contrasts_are_marked(db: Path) -> None:
@@ -141,7 +149,7 @@ def test_what_is_right_is_bounded_as_everywhere(db: Path) -> None:
 
 def test_a_rule_whose_answers_are_uneven_has_its_balanced_accuracy_beside(db: Path) -> None:
     rule = WEAK.split(".")[2]
-    golds = [item.gold for item in make_items(SPEC) if item.traits.rule == rule]
+    golds = [item.gold for item in ITEMS if item.traits.rule == rule]
     parts = {part["part"]: part for part in json.loads(_run(db, "--by", "rule", "--json"))["parts"]}
     part = parts[rule]
     most = max(golds.count(gold) for gold in set(golds))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import dashboard
@@ -23,6 +25,15 @@ VIEWS = {
 """Views that are looked at by a name of their own: their page, and what its address chooses."""
 
 APP = Path(dashboard.__file__).with_name("app.py")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _packages_are_searched_once() -> Iterator[None]:
+    """Streamlit searches all installed packages for components in every app that is tested."""
+    with pytest.MonkeyPatch.context() as patch:
+        name = "scan_component_manifests"
+        patch.setattr(manifest_scanner, name, cache(getattr(manifest_scanner, name)))
+        yield
 
 
 @pytest.fixture(scope="session")
