@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.errors import InputError
+from engine.core.workers import serial
 from engine.io.submissions import submission_lines, submission_of
 from engine.pipeline.demo import demo, own_model
 from engine.pipeline.evaluate.evaluation import evaluate
@@ -46,7 +47,7 @@ def test_the_demo_shows_models_replies_and_the_users_own_model(
         file = tmp_path / "replies.jsonl"
         file.write_bytes(b"".join(submission_lines(header, replies)))
         monkeypatch.setattr("engine.pipeline.demo.measured_here", lambda: (file,))
-        for _ in demo(tmp_path / "e.duckdb", own=own_model(server.url, "mine", 2)):
+        for _ in demo(tmp_path / "e.duckdb", serial(), own=own_model(server.url, "mine", 2)):
             pass
     with closing(connect_read_only(tmp_path / "e.duckdb")) as con:
         asked = con.execute(
