@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from engine.core.pickling import quickly_pickled
+
 Rejected = tuple[tuple[str, int], ...]
 """Counts of candidates the generator discarded, by reason."""
 
@@ -25,6 +27,7 @@ class Step:
     sources: tuple[int, ...]
 
 
+@quickly_pickled
 @dataclass(frozen=True, slots=True)
 class ProofCertificate:
     """Why a query is entailed, refuted or undetermined in propositional logic.

@@ -23,6 +23,7 @@ from engine.core.certificates import (
     StructureCertificate,
     SupportCertificate,
 )
+from engine.core.pickling import quickly_pickled
 
 __all__ = [
     "NONE_FOLLOWS",
@@ -139,6 +140,7 @@ class Mistake(StrEnum):
     NONE = "none"
 
 
+@quickly_pickled
 @dataclass(frozen=True, slots=True)
 class Option:
     """One answer a model may choose. `role` is `gold` or the kind of distractor."""
@@ -148,6 +150,7 @@ class Option:
     role: str
 
 
+@quickly_pickled
 @dataclass(frozen=True, slots=True)
 class Symbol:
     """What an atom of the formulas stands for: a clause in mid-sentence form.
@@ -165,6 +168,7 @@ class Symbol:
     world: bool | None = None
 
 
+@quickly_pickled
 @dataclass(frozen=True, slots=True)
 class Traits:
     """Traits that results are broken down by. None if the item's family lacks the trait.
@@ -209,6 +213,7 @@ class Traits:
     contrast: str | None = None
 
 
+@quickly_pickled
 @dataclass(frozen=True, slots=True)
 class Item:
     """One question, with everything needed to ask, grade, verify and explain it.

@@ -126,13 +126,19 @@ class Wire:
             method,
             self._urls[path],
             headers=self._headers,
-            content=body,
+            stream=httpx2.ByteStream(body or b""),  # `content` would prepare the headers anew
             extensions=self._extensions,
         )
+        request.headers.encoding = "ascii"
+        if body is not None:
+            request.headers["content-length"] = str(len(body))
+        request.read()
         response = await self._http.send(request, stream=True)
+        response.headers.encoding = "iso-8859-1"  # as any bytes; else it is sought for every look
+        is_packed = "content-encoding" in response.headers
         try:
             pieces, size = [], 0
-            async for piece in response.aiter_bytes():
+            async for piece in response.aiter_bytes() if is_packed else response.aiter_raw():
                 size += len(piece)
                 if size > LARGEST_REPLY:
                     return Received(failed=_endless())

@@ -7,9 +7,10 @@
     question = "{{ passage | join(' ') }} {{ question }}"
 
 A template sees only what is shown of an item, so it cannot reveal the answer: `passage` and
-`symbols` (lists), `question`, `options` (each with `key` and `text`), the `domain` of a requested
-structure, `language` and `probe`. The template `answer`, which answers examples, also sees `gold`.
-A line with nothing but `{% … %}` leaves no empty line. The same rules grade replies to all prompts.
+`symbols` (lists), `question`, `options` (each with `key` and `text`), their `letters`, the `domain`
+of a requested structure, `language` and `probe`. The template `answer`, which answers examples,
+also sees `gold`. A line with nothing but `{% … %}` leaves no empty line. The same rules grade
+replies to all prompts.
 
 Ours are in `data/prompts/`: one per kind of question, those that extract and judge answers
 (`engine.ask.extraction`), and those by which a family has questions written. Question prompts also
@@ -23,6 +24,7 @@ import hashlib
 import tomllib
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,7 +36,7 @@ from engine.core.resources import data_file
 from engine.core.toml_files import read_toml
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Hashable, Mapping
 
     from jinja2 import Template
 
@@ -57,10 +59,21 @@ class Prompt:
     _system: Template
     _question: Template
     _answer: Template
+    _is_general: bool
+    """Whether the system message sees nothing of an item but its language and letters."""
 
     def instructions(self, item: Item, probe: str, wording: Wording) -> str:
         """The system message."""
-        return self._filled("system", item, {"probe": probe, **wording})
+        seen: Wording = {"probe": probe, **wording}
+        if not self._is_general:
+            return self._filled("system", item, seen)
+        common = (self, tuple(seen.items()), item.traits.language, _letters(item))
+        found = _GENERAL.get(common)
+        if found is None:
+            if len(_GENERAL) >= _MOST_GENERAL:
+                _GENERAL.clear()
+            found = _GENERAL[common] = self._filled("system", item, seen)
+        return found
 
     def body(self, shown: Item, probe: str, wording: Wording) -> str:
         """The message with the item, as the probe shows it."""
@@ -99,6 +112,10 @@ class Prompt:
             ) from None
 
 
+_GENERAL: dict[Hashable, str] = {}
+"""System messages that many items share, by what they depend on; at most so many."""
+_MOST_GENERAL = 64
+
 _LANGUAGES = ("en", "carroll", "symbolic", "formal")
 _SPECIMEN: dict[str, object] = {
     "passage": ["first", "second"],
@@ -109,8 +126,15 @@ _SPECIMEN: dict[str, object] = {
         {"key": "C", "text": ""},
     ],
     "symbols": [{"atom": "p", "text": "is meant"}],
+    "letters": ["A", "B", "C"],
     "domain": [0, 1],
 }
+
+_OF_ITEM = frozenset(_SPECIMEN) - {"letters"}
+
+
+def _letters(item: Item) -> tuple[str, ...]:
+    return tuple(option.key for option in item.options)
 
 
 def _shown(item: Item) -> dict[str, object]:
@@ -120,6 +144,7 @@ def _shown(item: Item) -> dict[str, object]:
         "passage": item.passage,
         "question": item.question,
         "options": [{"key": option.key, "text": option.text} for option in item.options],
+        "letters": _letters(item),
         "symbols": [{"atom": symbol.atom, "text": symbol.text} for symbol in item.symbols],
         "domain": orjson.loads(item.gold)["domain"] if is_structure else None,
         "language": item.traits.language,
@@ -151,7 +176,7 @@ def our_prompt_id(name: str) -> str:
 
 def _read(path: Path, shared: Mapping[str, str]) -> Prompt:
     # late, because only asking needs them
-    from jinja2 import DictLoader, StrictUndefined, TemplateSyntaxError
+    from jinja2 import DictLoader, StrictUndefined, TemplateSyntaxError, meta
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
     from engine.ask.prompts.form import PromptFile
@@ -171,4 +196,8 @@ def _read(path: Path, shared: Mapping[str, str]) -> Prompt:
     except TemplateSyntaxError as error:
         raise InputError(f"a template of {file.name} is not valid Jinja: {error}") from None
     digest = hashlib.sha256(file.content).hexdigest()
-    return Prompt(str(path), form.id, form.version, form.shots, digest, system, question, answer)
+    used = (meta.find_undeclared_variables(jinja.parse(t)) for t in (form.system, *shared.values()))
+    is_general = _OF_ITEM.isdisjoint(chain(*used))
+    return Prompt(
+        str(path), form.id, form.version, form.shots, digest, system, question, answer, is_general
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,19 @@ def test_what_gives_the_answer_away_or_is_no_prompt_is_refused(
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"the prompt .*gone\.toml: cannot be read"):
         style(str(tmp_path / "gone.toml"))
+
+
+def test_a_system_message_goes_by_the_item_where_its_template_does(tmp_path: Path) -> None:
+    about = PLAIN.replace("Judge it.", "Judge {{ question }} by {{ letters | join }}.")
+    path = written(tmp_path, about.replace("Probe: {{ probe }}", ""))
+    first, *_, second = (messages(item, path, "none")[0]["content"] for item in choices(2)[:3])
+    assert first != second
+    assert first.endswith("by ABCD.")
+
+
+def test_a_system_message_that_items_share_goes_by_their_letters(tmp_path: Path) -> None:
+    path = written(tmp_path, PLAIN.replace("Judge it.", "Judge by {{ letters | join }}."))
+    choice = choices(1)[0]
+    fewer = dataclasses.replace(choice, options=choice.options[:3])
+    shown = [messages(item, path, "none")[0]["content"] for item in (choice, fewer, choice)]
+    assert shown == ["Judge by ABCD.", "Judge by ABC.", "Judge by ABCD."]
