@@ -247,11 +247,13 @@ def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> tuple[dict[str
     place, line_end, is_changed = 0, -1, False
     first, last = len(text), 0
     while place < len(text):
-        found = plainly(text, place) or step(text, place)
+        found = plainly(text, place) or (
+            _up_to_change(text, place, vocabulary, changes)
+            if changes and place <= changes[-1]
+            else step(text, place)
+        )
         if found is None:
             break
-        if changes and found.start() <= changes[-1]:
-            found = _unless_skipped(found, vocabulary, changes)
         place, kind = found.end(), found.lastgroup
         if kind is not None and kind in PLAIN_KINDS:
             given[found["symbol"] or DOMAIN] = plain_value(kind, found[kind])
@@ -301,16 +303,16 @@ def _changes(lowered: str) -> list[int]:
     return sorted(found)
 
 
-def _unless_skipped(
-    found: re.Match[str], vocabulary: Vocabulary, changes: Sequence[int]
-) -> re.Match[str]:
-    """The assignments found, up to the first skipped line that may change something."""
-    text, start = found.string, found.start()
-    nearest = bisect_left(changes, start)
-    if nearest == len(changes) or changes[nearest] >= found.end("marks"):
-        return found
-    line = text.rfind("\n", start, changes[nearest]) + 1
-    return _step(vocabulary, skips_prose=False).match(text, max(start, line)) or found
+def _up_to_change(
+    text: str, place: int, vocabulary: Vocabulary, changes: Sequence[int]
+) -> re.Match[str] | None:
+    """The next assignment or label, without skipping a line that may change something."""
+    line = text.rfind("\n", place, changes[bisect_left(changes, place)]) + 1
+    if line > place:
+        found = _step(vocabulary, skips_prose=True).match(text, place, line)
+        if found is not None and (found.lastgroup or found.end("marks") < line):
+            return found
+    return _step(vocabulary, skips_prose=False).match(text, max(place, line))
 
 
 def _revise(
