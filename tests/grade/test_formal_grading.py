@@ -121,8 +121,15 @@ def test_a_wrong_formula_comes_with_a_structure_that_tells_it_apart() -> None:
         "a: 0\n" * 100_000,
         "statement 1 and " * 60_000,
         "¬" * 400_000 + "Fa",
+        "Answer:\n" * 10_000,
+        "change\n" * 10_000,
+        "Answer: " + "M(a) ∧ " * 10_000,
+        "True. " + "\\(" * 30_000,
     ],
-    ids=["quantifiers", "brackets", "lists", "row", "blank", "again", "words", "negations"],
+    ids=[
+        *("quantifiers", "brackets", "lists", "row", "blank", "again", "words", "negations"),
+        *("announcements", "changes", "conjuncts", "spaces"),
+    ],
 )
 @pytest.mark.parametrize("question", [SENTENCE, ARGUMENT, SIX], ids=["formula", "model", "set"])
 def test_a_hostile_reply_is_graded_all_the_same(question: Item, raw: str) -> None:

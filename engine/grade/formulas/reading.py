@@ -63,7 +63,8 @@ class _FormulaKind(Kind[Formula]):
         self.asked = asked
 
     def lines(self, text: str) -> list[str]:
-        return [_undressed(in_signs(line, self._vocabulary)) for line in text.splitlines()]
+        written = (line.strip() for line in text.splitlines())
+        return [line and _undressed(in_signs(line, self._vocabulary)) for line in written]
 
     def heads(self, line: str) -> list[Head]:
         low = line.lower()
