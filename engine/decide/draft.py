@@ -9,6 +9,7 @@ from engine.core.certificates import Rejected
 from engine.core.items import EntailmentCertificate, Label, Symbol, Traits
 from engine.core.kinds import QuestionKind
 from engine.logic import Entailment, Formula
+from engine.logic.first_order.entailment import Refute, least_countermodel
 from engine.logic.proofs.proof import Proof
 
 
@@ -136,7 +137,8 @@ class FormalDraft(NamedTuple):
     `task` is what is asked for: a formula, a countermodel, or which statements follow. `role` is
     the language. `query` has the formula to be found, the conclusion, or a formula for each of the
     `texts`, of which those at `right` follow. `size` is the number of individuals asked for in a
-    countermodel. `rejected` are the candidates discarded before the group, by reason.
+    countermodel. `rejected` are the candidates discarded before the group, by reason. `refute`
+    finds the structures that show what does not follow.
     """
 
     task: str
@@ -152,6 +154,7 @@ class FormalDraft(NamedTuple):
     root_form: str
     depth: int
     rejected: Rejected
+    refute: Refute = least_countermodel
 
 
 Drafts = (

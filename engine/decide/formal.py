@@ -27,6 +27,7 @@ from engine.decide.models import either_way, model_of, structure_of
 from engine.logic import Formula, negate, show
 from engine.logic.first_order.entailment import (
     LARGEST,
+    Refute,
     all_hold_for_z3,
     doubting_prover,
     follows,
@@ -67,11 +68,12 @@ def _disagreement(draft: FormalDraft, item: Item) -> str | None:
         if not is_countermodel(structure, draft.premises, draft.query[0]):
             return f"Z3 finds no countermodel in that of {show(draft.query[0])}"
         return None
-    options = formal_options(draft.texts, draft.premises, draft.query, draft.right)
+    options = _options(draft)
     for at, option in enumerate(draft.query):
-        if follows(draft.premises, option) is not (at in draft.right):
+        if follows(draft.premises, option, draft.refute) is not (at in draft.right):
             return f"{show(option)} is said to follow or not, against what our procedures find"
-        support = smallest_support(draft.premises, option) if at in draft.right else None
+        is_right = at in draft.right
+        support = smallest_support(draft.premises, option, draft.refute) if is_right else None
         sources = None if support is None else support.sources
         if problem := unconfirmed(draft.premises, option, options[at].role, sources):
             return problem
@@ -99,7 +101,7 @@ def intended_formals(drafts: Sequence[FormalDraft], made: GroupId) -> tuple[Item
 
 
 def _item(draft: FormalDraft, made: GroupId, at: int, members: int) -> Item:
-    options = formal_options(draft.texts, draft.premises, draft.query, draft.right)
+    options = _options(draft)
     gold = gold_of(draft)
     return Item(
         **made._asdict(),
@@ -137,18 +139,23 @@ def gold_of(draft: FormalDraft) -> str:
     return ",".join(str(at + 1) for at in draft.right) or NONE_FOLLOWS
 
 
+def _options(draft: FormalDraft) -> tuple[Option, ...]:
+    return formal_options(draft.texts, draft.premises, draft.query, draft.right, draft.refute)
+
+
 def formal_options(
     texts: Sequence[str],
     premises: tuple[Formula, ...],
     query: Sequence[Formula],
     right: Sequence[int],
+    refute: Refute = least_countermodel,
 ) -> tuple[Option, ...]:
     """The statements; one that does not follow is left open by the premises, or contradicted."""
 
     def role(at: int) -> str:
         if at in right:
             return GOLD
-        return CONTRADICTED if follows(premises, negate(query[at])) else OPEN
+        return CONTRADICTED if follows(premises, negate(query[at]), refute) else OPEN
 
     return tuple(Option(str(at + 1), text, role(at)) for at, text in enumerate(texts))
 
@@ -173,24 +180,29 @@ def certificate(draft: FormalDraft) -> StructureCertificate:
         models = either_way(draft.query[0])
     if draft.task == VALIDITY:
         options = tuple(
-            option_ground(draft.premises, option, at in draft.right)
+            option_ground(draft.premises, option, at in draft.right, draft.refute)
             for at, option in enumerate(draft.query)
         )
     return StructureCertificate(models=models, options=options, rejected=draft.rejected)
 
 
-def option_ground(premises: tuple[Formula, ...], option: Formula, is_right: bool) -> OptionGround:
+def option_ground(
+    premises: tuple[Formula, ...],
+    option: Formula,
+    is_right: bool,
+    refute: Refute = least_countermodel,
+) -> OptionGround:
     """Why a statement follows, or does not.
 
     Raises:
         VerificationError: it cannot be shown within the bounds.
     """
     if is_right:
-        support = smallest_support(premises, option)
+        support = smallest_support(premises, option, refute)
         if support is None:
             raise VerificationError(f"what {show(option)} needs is not settled")
         return OptionGround(support.sources, tuple(map(model_of, support.counters)))
-    counter = least_countermodel(premises, option)
+    counter = refute(premises, option)
     if counter is None:
         raise VerificationError(f"no structure of up to {LARGEST} shows that {show(option)} fails")
     return OptionGround(None, (model_of(counter),))

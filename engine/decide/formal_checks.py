@@ -3,7 +3,8 @@
 A sentence must read as exactly its formula, which must be true in one stored structure and false in
 the other. A countermodel must be one for our evaluator and for Z3, and the least of its size.
 Statements that follow must do so by instances, by Z3 and by cvc5, and need the premises that are
-stored; the others must fail in their structure. Structures must be the least.
+stored, each smaller set of which must fail in a structure; the others must fail in theirs. The
+structures of a sentence must be the least.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.metadata import version
+from itertools import combinations
 
 import orjson
 
@@ -172,17 +174,32 @@ def _set(case: FormalCase) -> Iterator[str]:
     for option, formula, ground in zip(item.options, case.asked, case.grounds, strict=True):
         if problem := unconfirmed(case.premises, formula, option.role, ground.sources):
             yield problem
-        models = ground.models if ground.sources is None else ()
-        if not all(is_countermodel(structure_of(m), case.premises, formula) for m in models):
-            yield f"a structure does not show that {show(formula)} fails"
     for formula, stored, ground in zip(
         case.asked, case.certificate.options, case.grounds, strict=True
     ):
-        if stored != ground:
-            yield f"the ground of {show(formula)} is not the least"
+        if stored.sources != ground.sources:
+            yield f"the premises that {show(formula)} needs are not those stored"
+        elif not _fails(case, formula, stored):
+            yield f"a structure does not show that {show(formula)} fails"
     needed = [len(ground.sources) for ground in case.grounds if ground.sources]
     if item.traits.depth != max(needed, default=0):
         yield "the number of premises needed is not that of the grounds"
+
+
+def _fails(case: FormalCase, formula: Formula, stored: OptionGround) -> bool:
+    """Whether the stored structures show that a statement does not follow from the premises.
+
+    If it does, they show that it needs as many as are stored.
+    """
+    held: list[tuple[Formula, ...]] = [case.premises]
+    if stored.sources is not None:
+        places = range(1, len(case.premises))
+        fewer = combinations(places, len(stored.sources) - 1) if stored.sources else ()
+        held = [(case.premises[0], *(case.premises[at] for at in some)) for some in fewer]
+    return len(held) == len(stored.models) and all(
+        is_countermodel(structure_of(model), some, formula)
+        for model, some in zip(stored.models, held, strict=True)
+    )
 
 
 _SHOWN = {AnswerKind.FORMULA: _formula, AnswerKind.STRUCTURE: _structure, AnswerKind.SET: _set}

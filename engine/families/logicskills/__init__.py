@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from engine.show.texts.cards import Card
 
 NAME = "logicskills"
-VERSION = 8
+VERSION = 9
 GROUPS = 300
 """Default number of groups, as many as the paper has for each task."""
 

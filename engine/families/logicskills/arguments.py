@@ -21,11 +21,12 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.families.logicskills.bank import PALETTE
-from engine.families.logicskills.giving_away import is_kept, measured
+from engine.families.logicskills.giving_away import is_kept
 from engine.families.logicskills.language import Palette, Tree, formula_of, relettered
 from engine.families.logicskills.language.types import PUBLISHED_TYPES
 from engine.families.logicskills.params import PREMISE_TYPES, Params, turns
 from engine.families.logicskills.parting import parted, partings
+from engine.families.logicskills.repeating import measured
 from engine.families.logicskills.samples import Words, as_words, everywhere, of_size, truth
 from engine.families.logicskills.statements import (
     Lettered,
@@ -38,9 +39,8 @@ from engine.families.logicskills.statements import (
 from engine.families.logicskills.vacuity import outright
 
 N_OPTIONS = 6
-_POOL = 30  # premises drawn together
-_SETS = 200  # sets of premises tried among them
-_TYPES = 24  # types of conclusion tried with the same premises
+_POOL = 40  # premises drawn together
+_SETS = 600  # sets of premises tried among them
 _NEAR = 8  # conclusions from which one that nearly follows is taken
 _ROUNDS = 2_000  # draws of premises and conclusions before the search is given up
 _LEAST_MODELS = 48  # fewest sampled structures in which the premises must be true
@@ -89,10 +89,7 @@ def candidates(params: Params, rejected: Counter[str], rng: Random) -> Iterator[
     """
     is_sieved = params.right == 1 and not partings(params)
     for _ in range(_ROUNDS):
-        drawn = [
-            lettered(name, rng.randint(1, params.max_depth), rng)
-            for name in rng.sample(PUBLISHED_TYPES, _TYPES)
-        ]
+        drawn = [lettered(name, rng.randint(1, params.max_depth), rng) for name in PUBLISHED_TYPES]
         search = _Search(params, drawn)
         for premises in premise_sets(params, rng):
             found = search.arguments(premises, rng)

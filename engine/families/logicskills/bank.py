@@ -34,7 +34,8 @@ _Drawn = dict[tuple[str, tuple[int, ...]], int]
 class Block:
     """The structures of one size; `atoms` has a bit for each structure in which an atom is true.
 
-    Atoms are about elements (numbers) and names (letters).
+    Atoms are about elements (numbers) and names (letters); that of a name and an element is that it
+    denotes it.
     """
 
     size: int
@@ -68,6 +69,7 @@ def _block(size: int, rng: Random) -> Block:
     }
     for name in LETTERS["name"]:
         _add_name(name, [atoms[name, (element,)] for element in range(size)], found)
+    found |= {(name, *row): atoms[name, row] for name, row in atoms if name in LETTERS["name"]}
     return Block(size, (1 << COUNTS[size]) - 1, found)
 
 

@@ -32,13 +32,12 @@ from engine.families.logicskills.language import (
 )
 from engine.families.logicskills.language.lexicon import Entry
 from engine.families.logicskills.params import COUNTERMODEL, SYMBOLIZATION, Params, turns
-from engine.families.logicskills.samples import everywhere
+from engine.families.logicskills.samples import everywhere, refuting
 from engine.families.logicskills.statements import statement
 from engine.logic import Formula, negate, show
 from engine.logic.first_order.entailment import (
     doubting_prover,
     follows,
-    least_countermodel,
     smallest_support,
 )
 
@@ -130,9 +129,9 @@ def _validity(params: Params, found: Candidates) -> FormalDraft | str:
     depth = 0
     for at in found.right:
         option = options[at]
-        support = smallest_support(premises, option)
+        support = smallest_support(premises, option, refuting)
         if support is None:
-            is_refuted = least_countermodel(premises, option) is not None
+            is_refuted = refuting(premises, option) is not None
             return "it does not follow" if is_refuted else "not proved by instances"
         if len(support.sources) < params.min_premises:
             return "it needs fewer premises"
@@ -157,14 +156,15 @@ def _validity(params: Params, found: Candidates) -> FormalDraft | str:
         root_form=found.type,
         depth=depth,
         rejected=(),
+        refute=refuting,
     )
 
 
 def _unsettled(premises: tuple[Formula, ...], option: Formula) -> str | None:
     """What is not shown about a statement that does not follow."""
-    if least_countermodel(premises, option) is None:
+    if refuting(premises, option) is None:
         return "no small countermodel"
-    contradicted = follows(premises, negate(option))
+    contradicted = follows(premises, negate(option), refuting)
     if contradicted is None:
         return "whether it is contradicted is not settled"
     doubting = doubting_prover(premises, negate(option)) if contradicted else None

@@ -7,7 +7,7 @@ in another order (`in_other_letters`), and need not be computed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -15,7 +15,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from engine.families.logicskills.bank import COUNTS, DRAWN, EXCHANGES, WORD, blocks
+from engine.families.logicskills.bank import COUNTS, DRAWN, EXCHANGES, WORD, Block, blocks
+from engine.families.logicskills.language import LETTERS
 from engine.logic import (
     And,
     Forall,
@@ -28,7 +29,11 @@ from engine.logic import (
     Quantified,
     Variable,
 )
+from engine.logic.first_order.entailment import is_proved, least_countermodel
+from engine.logic.first_order.structures import Structure, rows, signature
+from engine.logic.occurrences import symbols_of
 
+_NAMES = frozenset(LETTERS["name"])
 Words = npt.NDArray[np.uint64]
 """Truth in all structures as machine words."""
 
@@ -47,6 +52,45 @@ def truth(formula: Formula) -> int:
                 [of_block] = _column(formula, block.size).bits
                 bits = bits << COUNTS[block.size] | of_block
             return bits
+
+
+@lru_cache(maxsize=1 << 12)
+def refuting(premises: tuple[Formula, ...], conclusion: Formula) -> Structure | None:
+    """A structure, as small as any sampled, in which the conclusion is false and premises are true.
+
+    Where no sampled one is, and no proof either, all small ones are searched.
+    """
+    bits = everywhere() ^ truth(conclusion)
+    for premise in premises:
+        bits &= truth(premise)
+    for block in blocks():
+        if found := bits & of_size(block.size):
+            formulas = (*premises, conclusion)
+            return _structure(block, _lowest(found) - _lowest(of_size(block.size)), formulas)
+    return None if is_proved(premises, conclusion) else least_countermodel(premises, conclusion)
+
+
+def _lowest(bits: int) -> int:
+    """The place of the lowest bit."""
+    return (bits & -bits).bit_length() - 1
+
+
+def _structure(block: Block, place: int, formulas: Sequence[Formula]) -> Structure:
+    """One of the structures, as far as formulas are about it."""
+
+    def is_true(*atom: object) -> bool:
+        return bool(block.atoms[atom] >> place & 1)
+
+    domain, predicates = range(block.size), signature(formulas)
+    names = sorted({name for formula in formulas for name in symbols_of(formula)} & _NAMES)
+    return Structure(
+        block.size,
+        {
+            (letter, n): frozenset(row for row in rows(block.size, n) if is_true(letter, *row))
+            for letter, n in predicates
+        },
+        {name: next(one for one in domain if is_true(name, one)) for name in names},
+    )
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,7 @@ proof nor small structure has no answer here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -43,6 +43,8 @@ _KEPT = 1 << 12
 
 _z3: Any = z3  # the binding carries no types
 Premises = tuple[Formula, ...]
+Refute = Callable[[Premises, Formula], Structure | None]
+"""Finds a structure in which premises are true and a conclusion is false, or gives up."""
 
 
 class Support(NamedTuple):
@@ -82,12 +84,14 @@ def _least_size(premises: Premises) -> int:
 
 
 @lru_cache(maxsize=_KEPT)
-def follows(premises: Premises, conclusion: Formula) -> bool | None:
+def follows(
+    premises: Premises, conclusion: Formula, refute: Refute = least_countermodel
+) -> bool | None:
     """Whether the conclusion follows, by our own procedures; None if unsettled.
 
     Structures are tried first; proofs are sought only if there seem to be none.
     """
-    if least_countermodel(premises, conclusion) is not None:
+    if refute(premises, conclusion) is not None:
         return False
     return True if is_proved(premises, conclusion) else None
 
@@ -124,7 +128,9 @@ def doubting_prover(premises: Premises, conclusion: Formula) -> str | None:
 
 
 @lru_cache(maxsize=_KEPT)
-def smallest_support(premises: Premises, conclusion: Formula) -> Support | None:
+def smallest_support(
+    premises: Premises, conclusion: Formula, refute: Refute = least_countermodel
+) -> Support | None:
     """The fewest premises, beside the first, that a conclusion follows from.
 
     None if it does not follow, or if that is not settled of some set that is no larger.
@@ -135,12 +141,12 @@ def smallest_support(premises: Premises, conclusion: Formula) -> Support | None:
         smaller, counters = counters, []
         for sources in combinations(numbers, size):
             some = (premises[0], *(premises[at] for at in sources))
-            holds = follows(some, conclusion)
+            holds = follows(some, conclusion, refute)
             if holds is None:
                 return None
             if holds:
                 return Support(sources, tuple(smaller))
-            found = least_countermodel(some, conclusion)
+            found = refute(some, conclusion)
             counters += [] if found is None else [found]
     return None
 
