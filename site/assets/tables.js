@@ -6,10 +6,19 @@ const tables = [...document.querySelectorAll("table[data-sortable]")];
 const nameOf = (table) => table.dataset.key ?? String(1 + tables.indexOf(table));
 const state = new URLSearchParams(location.search);
 
-function remember() {
+// A choice is a step that Back undoes; what is typed into one field is a single step.
+function remember(isSameStep) {
   const query = state.toString();
-  history.replaceState(null, "", (query ? `?${query}` : location.pathname) + location.hash);
+  const address = (query ? `?${query}` : location.pathname) + location.hash;
+  if (isSameStep) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  searched = location.search;
 }
+
+let searched = location.search;
+addEventListener("popstate", () => {
+  if (location.search !== searched) location.reload();
+});
 
 // -- sorting ---------------------------------------------------------------------------------
 
@@ -64,23 +73,48 @@ function sortAsRemembered() {
   }
 }
 
-// -- saving exactly what is shown --------------------------------------------------------------
+// -- saving the rows shown, with raw numbers -----------------------------------------------------
 
 const plain = (node) => (node.innerText ?? node.textContent).replace(/\s+/g, " ").trim();
+
+// A cell of numbers holds a share in per cent, its interval, its n, or several of them.
+const PARTS = [
+  ["low", /(−?[\d.]+) to −?[\d.]+%/, 100],
+  ["high", /−?[\d.]+ to (−?[\d.]+)%/, 100],
+  ["n", /\bn ([\d,]+)/, 1],
+];
+
+const number = (text, per) => Number((Number(text.replace("−", "-").replaceAll(",", "")) / per).toFixed(6));
+
+// The columns of a column: text as it stands, and each number of a numeric one without its format.
+function columnsOf(header, rows) {
+  const title = plain(header);
+  const cells = rows.map((row) => row.cells[header.cellIndex]);
+  const texts = cells.map(plain);
+  if (!header.classList.contains("el-number") || title === "Rank") return [[title, texts]];
+  const parts = PARTS.filter(([, sign]) => texts.some((text) => sign.test(text))).map(([name, sign, per]) => [
+    `${title} ${name}`,
+    texts.map((text) => (sign.test(text) ? number(sign.exec(text)[1], per) : "")),
+  ]);
+  const isInterval = parts.length > 0 && texts.every((text) => text === "–" || PARTS[0][1].exec(text)?.index === 0);
+  const own = cells.map((cell, at) => (texts[at] === "–" ? "" : cell.dataset.sort ?? texts[at]));
+  return isInterval ? parts : [[title, own], ...parts];
+}
 
 function shown(table) {
   const rows = [...table.tBodies[0].rows].filter((row) => !row.hidden);
   // A drawing says what the numbers beside it say.
-  const columns = [...table.tHead.rows[0].cells].filter((header) => !("drawn" in header.dataset));
+  const headers = [...table.tHead.rows[0].cells].filter((header) => !("drawn" in header.dataset));
+  const columns = headers.flatMap((header) => columnsOf(header, rows));
   return {
-    columns: columns.map(plain),
-    rows: rows.map((row) => columns.map((header) => plain(row.cells[header.cellIndex]))),
+    columns: columns.map(([title]) => title),
+    rows: rows.map((_, at) => columns.map(([, values]) => String(values[at]))),
   };
 }
 
 function csvCell(text) {
-  // No spreadsheet is to take a name for a formula.
-  const safe = /^[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text;
+  // No spreadsheet is to take a name for a formula; a number is none.
+  const safe = !/^-?[\d.]+$/.test(text) && /^[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text;
   return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -150,10 +184,11 @@ function filter(form) {
       link.classList.toggle("el-empty", isEmpty);
     }
   }
-  form.querySelector("output").textContent = `${left} rows`;
+  form.querySelector("output").textContent = left ? `${left} rows` : "No row matches. Clear a filter.";
 }
 
 function startFilter(form) {
+  let typed = null;
   form.hidden = false;
   for (const field of form.querySelectorAll("input, select")) {
     field.value = state.get(field.name) ?? "";
@@ -162,7 +197,8 @@ function startFilter(form) {
       if (field.value) state.set(field.name, field.value);
       else state.delete(field.name);
       filter(form);
-      remember();
+      remember(field === typed);
+      typed = field.type === "search" ? field : null;
     });
   }
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -139,13 +139,59 @@ def test_what_is_filtered_and_sorted_stands_in_the_address_and_is_what_is_saved(
         page.get_by_role("button", name="as CSV").locator("visible=true").click()
     rows = list(csv.reader(saved.value.path().read_text(encoding="utf-8").splitlines()))
     assert [row[0].split()[0] for row in rows] == ["Respondent", "bag-of-words", "prover-3"]
-    assert rows[0][2:5] == ["Accuracy", "95% interval", "n"]
-    cells = board.locator("tbody tr:visible").first.locator("td:not(:has(svg))").all_inner_texts()
-    assert rows[1][1:5] == cells[:4]
+    assert rows[0][2:6] == ["Accuracy", "95% interval low", "95% interval high", "n"]
+    assert rows[1][1:6] == ["2–3", "0.3148148148148148", "0.207", "0.447", "54"]
     with page.expect_download() as saved:
         page.get_by_role("button", name="as JSON").locator("visible=true").click()
     told = json.loads(saved.value.path().read_text(encoding="utf-8"))
     assert [told["columns"], *told["rows"]] == rows
+
+
+def test_back_undoes_a_filter_and_a_filter_that_leaves_nothing_says_so(
+    chromium_page: OpenPage, address: str
+) -> None:
+    page = chromium_page()
+    page.goto(f"{address}/leaderboard/")
+    before = page.locator("output").inner_text()
+    page.get_by_label("Provenance").select_option("measured")
+    page.get_by_label("Rows containing").press_sequentially("no such row")
+    expect(page.locator("output")).to_have_text("No row matches. Clear a filter.")
+    page.go_back()
+    expect(page.get_by_label("Rows containing")).to_have_value("")
+    expect(page.get_by_label("Provenance")).to_have_value("measured")
+    page.go_back()
+    expect(page.locator("output")).to_have_text(before)
+
+
+def test_every_page_is_reached_by_links_in_sight(
+    chromium_page: OpenPage, address: str, site: Path
+) -> None:
+    page = chromium_page()
+    seen, waiting = set[str](), [f"{address}/"]
+    while waiting:
+        at = waiting.pop()
+        if at in seen:
+            continue
+        seen.add(at)
+        page.goto(at)
+        links = page.locator("a:visible").evaluate_all("links => links.map(link => link.href)")
+        found = {link.partition("#")[0].partition("?")[0] for link in links}
+        waiting += [link for link in found if link.startswith(address) and link.endswith("/")]
+    names = {path.relative_to(site).as_posix().removesuffix("index.html") for path in
+        site.rglob("index.html")}  # fmt: skip
+    assert {f"{address}/{name}" for name in names} - seen == set()
+
+
+def test_the_index_of_the_search_is_loaded_when_somebody_searches(
+    chromium_page: OpenPage, address: str
+) -> None:
+    page = chromium_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{address}/", wait_until="networkidle")
+    assert not [url for url in asked if url.endswith("search_index.json")]
+    search(page, "padded blocks")
+    assert [url for url in asked if url.endswith("search_index.json")]
 
 
 def test_without_scripts_the_board_stands_as_a_plain_table(

@@ -12,8 +12,10 @@ from engine.core.suite_files import suite_releases
 from engine.families import FAMILIES
 
 _WRITTEN = list(project_file("site").glob("*.md"))
-_GENERATED = len(FAMILIES) + 4 + 2 * len(suite_releases()) + 6
-"""A card a family and a model, two pages a release, a breakdown of the sample and five others."""
+_GALLERY = 30
+_GENERATED = len(FAMILIES) + 4 + 2 * len(suite_releases()) + 6 + _GALLERY
+"""A card a family and a model, two pages a release, a breakdown of the sample and five others, and
+the questions of the gallery."""
 
 N_PAGES = len(_WRITTEN) + 1 + _GENERATED
 """Those written by hand, and the page for what is not there."""

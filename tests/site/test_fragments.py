@@ -11,6 +11,7 @@ import pytest
 
 from engine.analysis.sources.reading import Reading, reading
 from engine.ask.prompts import messages
+from engine.core.canary import canary
 from engine.core.errors import SoritesError
 from engine.families import FAMILIES
 from engine.families.argqa.arguments import QUESTION_TYPES
@@ -19,6 +20,7 @@ from engine.show.evidence.explanation import explain
 from engine.show.links.places import ENVIRONMENT
 from engine.show.links.slugs import slug
 from engine.site.builder.building import all_fragments
+from engine.site.cards.gallery import gallery_pages
 from engine.site.cards.papers import citation_fragments
 from engine.site.model_errors import Missed, error_section
 from engine.site.models import model_pages
@@ -179,20 +181,25 @@ def test_views_are_written_as_the_last_duckdb_line_reads_them(sample: Reading) -
     assert found == []
 
 
-def test_the_gallery_shows_items_with_their_reasons_and_each_type_of_argqa_drawn(
+def test_the_gallery_opens_each_item_with_its_reasons_and_each_type_of_argqa_drawn(
     fragments: dict[str, str],
 ) -> None:
-    gallery = fragments["gallery"]
-    assert gallery.count("### ") == gallery.count("Right answer") == 30
-    assert gallery.count("\n## ") == len(FAMILIES) - 1
-    for shown in ("3c1e", "3e1c", "missing", ": correct", ": unrelated", ": fallacy"):
-        assert shown in unescape(gallery), shown
-    for shown in ("symbolization", "countermodel", "validity"):
-        assert f"{shown}, depth" in unescape(gallery), shown
-    argqa = gallery.partition("## ArgQA")[2]
-    headings = re.findall(r"^### \d+\. (\S+), ", unescape(argqa), re.MULTILINE)
-    assert headings == list(QUESTION_TYPES)
-    assert argqa.count('<svg class="el-support"') == gallery.count("<svg") == len(QUESTION_TYPES)
+    pages = {name: unescape(shown) for name, shown in gallery_pages().items()}
+    links = re.findall(r'href="site:gallery/([^/]+)/"', fragments["gallery"])
+    assert links == list(pages)
+    assert len(pages) == 30
+    assert fragments["gallery"].count("\n## ") == len(FAMILIES) - 1
+    for shown in pages.values():
+        assert shown.count("Right answer") == 1
+        assert canary() in shown
+    titles = "\n".join(re.findall("^# (.+) {", "\n".join(pages.values()), re.MULTILINE))
+    for kind in ("3c1e", "3e1c", "missing", ": correct", ": unrelated", ": fallacy"):
+        assert kind in titles, kind
+    for kind in ("symbolization", "countermodel", "validity"):
+        assert f"{kind}, depth" in titles, kind
+    drawn = [name for name, shown in pages.items() if '<svg class="el-support"' in shown]
+    assert len(drawn) == len(QUESTION_TYPES)
+    assert re.findall(r"^ArgQA: (\S+), ", titles, re.MULTILINE) == list(QUESTION_TYPES)
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_the_title_is_the_finding_with_its_evidence_beside_the_figure(asked: Pat
     with reading(publish(asked)) as source:
         home = unescape(home_fragments(source)["home"])
     assert "# right reasons best." in home
-    assert "chance 33.3%" in home
+    assert "chance</a> 33.3%" in home
     assert "audit: 1 of 2 failed</a>" in home
     assert re.search(r"right leads \S+ by 66.7 points\.</a> <small>\+\d.* p = ", home)
     assert home.count('class="el-lines"') == 2  # for a desktop and for a phone

@@ -56,23 +56,26 @@ def looks(models: Mapping[str, str], numbers: Sequence[tuple[str, int]]) -> dict
     """The looks of a chart's series, given each series' model in order.
 
     `numbers` gives each model's number in the database. If two series would have the same shape,
-    such as two prompts of one model, the second takes the next free shape.
+    such as two prompts of one model, the second takes the next free shape; if two models would have
+    the same colour, the second takes the next free colour.
     """
     found: dict[str, Look] = {}
     taken: set[int] = set()
+    colours: dict[str, int] = {}
     for name, model in models.items():
         number = _number(model, numbers)
-        place = _free(number % len(SHAPES), taken)
+        place = _free(number, taken, len(SHAPES))
         taken.add(place)
-        colour = PALETTE[number % len(PALETTE)]
-        found[name] = Look(colour, SHAPES[place], DASHES[place % len(DASHES)])
+        if model not in colours:
+            colours[model] = _free(number, set(colours.values()), len(PALETTE))
+        found[name] = Look(PALETTE[colours[model]], SHAPES[place], DASHES[place % len(DASHES)])
     return found
 
 
-def _free(wanted: int, taken: set[int]) -> int:
-    """The first free place from `wanted` on, or `wanted` if none is free."""
-    places = [(wanted + step) % len(SHAPES) for step in range(len(SHAPES))]
-    return next((place for place in places if place not in taken), wanted)
+def _free(wanted: int, taken: set[int], of: int) -> int:
+    """The first free place of so many from `wanted` on, or `wanted` if none is free."""
+    places = [(wanted + step) % of for step in range(of)]
+    return next((place for place in places if place not in taken), wanted % of)
 
 
 def _number(name: str, numbers: Sequence[tuple[str, int]]) -> int:

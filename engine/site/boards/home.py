@@ -26,6 +26,7 @@ from engine.show.tables.html import (
     percent,
     score,
     share,
+    share_in_full,
     table,
     text,
 )
@@ -44,6 +45,10 @@ _WHAT = (
 )
 _NONE_HERE = "No model has been measured here yet. This command measures yours:"
 _MEASURE = "sorites evaluate suite core-1 --model MODEL --base-url URL"
+_BEST = (
+    "One board for each data set. Dots are scores, bars 95% intervals, dashed lines chance, which"
+    " is computed and so has no interval."
+)
 _SENTENCE = re.compile(r".*?[.?!](?=\s|$)", re.DOTALL)
 
 
@@ -121,11 +126,15 @@ def _facts(reading: Reading, sight: Sight) -> str:
     facts = [
         f"<strong>{escape(board.dataset)}</strong>",
         escape(asked_words(board)),
-        escape(PROVENANCE[board.origin]),
-        f"chance {percent(sight.chance)}" if sight.chance else "",
+        f'<a href="site:glossary/#{board.origin}">{escape(PROVENANCE[board.origin])}</a>',
+        f"{_term('chance')} {percent(sight.chance)}" if sight.chance else "",
         audit_badge(reading, board.dataset),
     ]
     return " · ".join(filter(None, facts))
+
+
+def _term(term: str) -> str:
+    return f'<a href="site:glossary/#{term}">{term}</a>'
 
 
 def _finding(reading: Reading, sight: Sight, one: Finding) -> str:
@@ -197,7 +206,7 @@ def _dot(cell: Row | None, colour: str) -> Cell:
         f'<span class="el-dots">{percent(value)}<svg viewBox="-5 0 110 18" fill="{colour}"'
         ' aria-hidden="true" focusable="false"><path class="el-axis" d="M0 9H100M0 5V13M50 5V13'
         f'M100 5V13"/>{bar}<circle cx="{100 * value:.1f}" cy="9" r="4.4"/></svg></span>'
-        f"<small>{interval(low, high).html}</small>",
+        f"<small>{interval(low, high).html}, n {count(cell['n']).html}</small>",
         value,
     )
 
@@ -259,19 +268,25 @@ def _best(reading: Reading, leading: Sequence[Leading]) -> str:
         Column("Data set"),
         Column("Best model"),
         Column("Score", numeric=True),
-        Column("0 to 100%, dashed: chance", drawn=True),
         Column("95% interval", numeric=True),
+        Column("0 to 100%", drawn=True),
+        Column("n", numeric=True),
         Column("Chance", numeric=True),
         Column("People", numeric=True),
         Column("Provenance"),
     )
     rows = [_top(reading, one) for one in leading]
-    return table("The first board of each data set", columns, rows, data={"key": "best"})
+    return table(
+        _BEST,
+        columns,
+        rows,
+        data={"key": "best"},
+    )
 
 
 def _top(reading: Reading, one: Leading) -> Sequence[Cell]:
     board, best = one.board, one.models[0]
-    value, low, high, _ = best.share(board.ranked_by)
+    value, low, high, n = best.share(board.ranked_by)
     chance = (board.chance or {}).get(board.ranked_by.name)
     people = people_of(one.references)
     link = f'<a href="site:leaderboard/#{board_place(board.dataset)}">{escape(board.dataset)}</a>'
@@ -279,11 +294,12 @@ def _top(reading: Reading, one: Leading) -> Sequence[Cell]:
         Cell(f"{link} {audit_badge(reading, board.dataset)}".strip(), board.dataset),
         _name(best),
         share(value),
-        drawn(value, low, high, chance),
         interval(low, high),
+        drawn(value, low, high, chance),
+        count(n),
         share(chance),
-        share(people.share(board.ranked_by).value if people else None),
-        text(PROVENANCE[board.origin].partition(":")[0]),
+        share_in_full(*people.share(board.ranked_by)) if people else text(None),
+        text(board.origin),
     ]
 
 

@@ -34,6 +34,7 @@ from engine.site.boards.releases import release_pages
 from engine.site.builder.links import broken_links
 from engine.site.builder.placing import clear, put_in_place, sweep, work_folder
 from engine.site.builder.policy import own_scripts, restricted
+from engine.site.builder.social import announced
 from engine.site.builder.sources import (
     PARTS,
     WRITTEN,
@@ -45,11 +46,11 @@ from engine.site.builder.sources import (
 from engine.site.builder.stylesheets import prune_stylesheets
 from engine.site.cards.files import file_fragments
 from engine.site.cards.frame import card_pages
+from engine.site.cards.gallery import gallery_fragments, gallery_pages
 from engine.site.cards.machine_card import machine_card
 from engine.site.cards.papers import citation_fragments, paper_fragments
 from engine.site.cards.parts import card_fragments
 from engine.site.cards.readings import reading_fragments
-from engine.site.cards.samples import gallery_fragments
 from engine.site.cards.suite_card import suite_card_pages
 from engine.site.downloads import downloads_section
 from engine.site.findings import finding_fragments
@@ -164,6 +165,7 @@ def write_sources(
     _write(sources.cards, model_pages(source))
     _write(sources.releases, release_pages(source) | suite_card_pages(source, suites))
     _write(sources.breakdowns, breakdown_pages(source))
+    _write(sources.gallery, gallery_pages())
 
 
 def _must_be_published(source: Reading) -> None:
@@ -187,7 +189,7 @@ def _checked(folder: Path, strict: bool) -> tuple[str, ...]:
 
 
 def finish(folder: Path, templates: Path | None = None) -> None:
-    """Resolve the addresses of each built page and insert its Content-Security-Policy.
+    """Resolve the addresses of each built page, announce it, and insert its policy.
 
     The theme's stylesheets are reduced to what the pages can use. `templates` default to those of
     the installed theme.
@@ -198,7 +200,7 @@ def finish(folder: Path, templates: Path | None = None) -> None:
     own = own_scripts(templates)
     for path in sorted(folder.rglob("*.html")):
         name = path.relative_to(folder).as_posix()
-        page = resolved(path.read_text(encoding="utf-8"), name)
+        page = announced(resolved(path.read_text(encoding="utf-8"), name))
         path.write_text(restricted(page, name, own), encoding="utf-8")
     prune_stylesheets(folder)
 

@@ -26,7 +26,10 @@ BREAKDOWNS = "breakdowns"
 FAMILIES = "datasets"
 """The generated folder with the card of each family's data sets."""
 
-WRITTEN = (GENERATED, CARDS, RELEASES, BREAKDOWNS, FAMILIES)
+GALLERY = "gallery"
+"""The generated folder with a page for each item of the gallery."""
+
+WRITTEN = (GENERATED, CARDS, RELEASES, BREAKDOWNS, FAMILIES, GALLERY)
 """The folders that the build adds to its copy of the sources."""
 
 _PLACE = re.compile(r"^  - Data sets:.*\n", re.MULTILINE)
@@ -66,6 +69,11 @@ class Sources:
     def breakdowns(self) -> Path:
         """Where the generated pages of breakdowns go."""
         return self.pages / BREAKDOWNS
+
+    @property
+    def gallery(self) -> Path:
+        """Where the pages of the gallery's items go."""
+        return self.pages / GALLERY
 
     @property
     def releases(self) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count
 
 from engine.core.items import Item
 from engine.core.kinds import is_in_formulas
@@ -16,7 +15,7 @@ from engine.show.evidence.explanation import explain
 from engine.show.evidence.questions import PLAIN, plainly_asked
 from engine.show.tables.html import Column, code, table, text
 from engine.show.texts.escaping import escape
-from engine.show.texts.families import card_of, family_names
+from engine.show.texts.families import card_of
 from engine.show.texts.notices import item_anchor
 
 
@@ -27,21 +26,6 @@ def examples_section(family: str) -> str:
     source = "For training" if card.printable else "Made for this page, not part of any data set"
     shown = f"<p>{source}. The prompt is <code>{PLAIN}</code>.</p>"
     return "\n\n".join([shown, *_asked(items, "Example")]) + "\n"
-
-
-def gallery_fragments() -> dict[str, str]:
-    """The gallery: items of every family, numbered throughout."""
-    numbers = count(1)
-    blocks = []
-    for name in family_names():
-        card = card_of(name)
-        blocks.append(f"## {card.title} {{: #{name} }}")
-        for sample in card.gallery:
-            for item in sampled(name, sample):
-                number = next(numbers)
-                blocks.append(f"### {number}. {escape(_kind(item))} {{: #item-{number} }}")
-                blocks += _shown(item)
-    return {"gallery": "\n\n".join(blocks) + "\n"}
 
 
 def suite_examples(entries: Sequence[SuiteEntry]) -> str:
@@ -65,11 +49,11 @@ def _asked(items: Sequence[Item], heading: str | None) -> Iterator[str]:
             yield message_block("system", system)
         shown = system
         if heading:
-            yield f"### {heading} {number}: {escape(_kind(item))}"
+            yield f"### {heading} {number}: {escape(item_kind(item))}"
         yield from _shown(item)
 
 
-def _kind(item: Item) -> str:
+def item_kind(item: Item) -> str:
     """The kind of an item in words, for a heading."""
     traits = item.traits
     rule = traits.leaf.split(".")[2].replace("_", " ") if traits.leaf else None
@@ -93,13 +77,17 @@ def message_block(role: str, content: str) -> str:
 
 
 def folded_answer(item: Item) -> str:
-    """The right answer, its reason (proof or countermodel), formulas and letters, folded away."""
+    """The right answer and why, folded away."""
+    return f'<details class="el-fold"><summary>The answer and why</summary>{answer(item)}</details>'
+
+
+def answer(item: Item) -> str:
+    """The right answer, its reason (proof or countermodel), formulas and letters."""
     reasons = "".join(f"<p>{escape(sentence)}</p>" for sentence in explain(item))
     drawn = drawing(support_layout(item)) if has_graph(item) else ""
     return (
-        '<details class="el-fold"><summary>The answer and why</summary>'
         f"<p>Right answer: <strong>{escape(item.gold)}</strong></p>{drawn}{reasons}"
-        f"{'' if drawn else _formulas(item)}</details>"
+        f"{'' if drawn else _formulas(item)}"
     )
 
 
@@ -124,4 +112,7 @@ def _formulas(item: Item) -> str:
     ]
     letters = [[code(symbol.atom), text(symbol.text)] for symbol in item.symbols]
     known = table("Meaning of the letters", (Column("letter"), Column("clause")), letters)
-    return f"{table('Formulas', columns, rows)}{known if letters else ''}"
+    return (
+        '<details class="el-fold"><summary>All formulas and letters</summary>'
+        f"{table('Formulas', columns, rows)}{known if letters else ''}</details>"
+    )
