@@ -38,7 +38,7 @@ from engine.grade.formulas.text import (
     spans,
 )
 from engine.grade.formulas.worlds import Vocabulary
-from engine.grade.reply.announcing import Head, head_pattern, heads_in
+from engine.grade.reply.announcing import Head, cues_in, head_pattern, heads_in
 from engine.grade.reply.dress import undressed
 from engine.logic import Formula
 
@@ -60,17 +60,18 @@ class _FormulaKind(Kind[Formula]):
 
     def __init__(self, vocabulary: Vocabulary, asked: Callable[[], str]) -> None:
         self._vocabulary = vocabulary
+        self._cues: tuple[str, ...] = ()
         self.asked = asked
 
     def lines(self, text: str) -> list[str]:
+        self._cues = cues_in(text, _words("formula_heads"))
         written = (line.strip() for line in text.splitlines())
         return [line and _undressed(in_signs(line, self._vocabulary)) for line in written]
 
     def heads(self, line: str) -> list[Head]:
-        low = line.lower()
-        found = heads_in(line, low, _heading())
+        found = heads_in(line, self._cues, _heading())
         return [
-            head for head in found if not _PART.search(low, max(0, head.start - 40), head.start)
+            head for head in found if not _PART.search(line, max(0, head.start - 40), head.start)
         ]
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[Formula]:
@@ -107,7 +108,7 @@ class _FormulaKind(Kind[Formula]):
 
 
 _PART = re.compile(
-    r"\b(?:part|side|half|piece|component|antecedent|consequent|negation|scope)s? of"
+    r"(?i)\b(?:part|side|half|piece|component|antecedent|consequent|negation|scope)s? of"
     r" (?:the|this|our) (?:\w+ )?$"
 )
 """Words before a heading that announces less than a formula: "The first part of the formula is"."""

@@ -48,7 +48,7 @@ from engine.grade.labels.clause_labels import stated_option, taken_back
 from engine.grade.labels.conclusions import concluded
 from engine.grade.labels.marking import MARK, choice
 from engine.grade.labels.polar import without_determiners
-from engine.grade.reply.announcing import Head, head_pattern, heads_in
+from engine.grade.reply.announcing import Head, cues_in, head_pattern, heads_in
 from engine.grade.reply.last_line import stated_label
 from engine.grade.reply.sentences import CLAUSE, clause_from, sentences_of
 from engine.grade.reply.words import Labels, has_words, labels_of, vocabulary
@@ -117,26 +117,18 @@ class _LabelKind(Kind[str]):
     ) -> None:
         self.labels, self.asked = labels, asked
         self._naming = naming
-        self._hints: tuple[str, ...] = ()
+        self._cues: tuple[str, ...] = ()
 
     def lines(self, text: str) -> list[str]:
-        low, lines = text.lower(), text.splitlines()
-        self._hints = tuple(hint for hint in _hints(text.isascii()) if hint in low)
-        if self.labels.is_lettered:
-            self._hints += (MARK,)
+        self._cues = (*cues_in(text, _cues()), *([MARK] if self.labels.is_lettered else []))
+        lines = text.splitlines()
         return lines if self._naming is str else list(map(self._naming, lines))
 
     def heads(self, line: str) -> list[Head]:
-        low = line.lower()
-        for hint in self._hints:
-            if hint in low:
-                found = heads_in(line, low, _heads(self.labels.is_lettered))
-                return [
-                    head
-                    for head in found
-                    if not _PLANS.search(low, max(0, head.start - 60), head.start)
-                ]
-        return []
+        found = heads_in(line, self._cues, _heads(self.labels.is_lettered))
+        return [
+            head for head in found if not _PLANS.search(line, max(0, head.start - 60), head.start)
+        ]
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[str]:
         del rule
@@ -156,24 +148,19 @@ class _LabelKind(Kind[str]):
 
 
 _PLANS = re.compile(
-    r"(?:\b(?:each|every|evaluate|examine|consider|analy[sz]e|let['’]s)\b[^.:]{0,40})$"
+    r"(?i)\b(?:each|every|evaluate|examine|consider|analy[sz]e|let['’]s)\b[^.:]{0,40}$"
 )
 """Words before a heading that announces work: "Let's evaluate each option:"."""
 
 
-@lru_cache(maxsize=2)
-def _hints(is_ascii: bool) -> tuple[str, ...]:
-    """Parts of words without which a text has no head."""
-    lexicon = vocabulary()
-    own = {
-        *("ans", "verdict", "label", "truth value", "classification", "response", "output"),
-        *("status", "revis", "determination", "assessment", "judg", "assistant", "solution"),
-        "result",
-    }
-    own |= {"correct", "right", "best", "final"} | lexicon.choice_heads
-    foreign = {head for head in lexicon.foreign_heads if head.isascii() or not is_ascii}
-    hints = sorted(own | foreign, key=len)
-    return tuple(h for h in hints if not any(o in h for o in hints if o != h))
+@lru_cache(maxsize=1)
+def _cues() -> frozenset[str]:
+    """Parts of words without which a text has no head of a label."""
+    return vocabulary().choice_heads.union(
+        ("ans", "verdict", "label", "truth value", "classification", "response", "output"),
+        ("status", "revis", "determination", "assessment", "judg", "assistant", "solution"),
+        ("result", "correct", "right", "best", "final"),
+    )
 
 
 _LINKED = (

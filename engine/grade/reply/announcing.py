@@ -21,8 +21,27 @@ class Head(NamedTuple):
     is_link: bool
 
 
-def heads_in(line: str, low: str, pattern: re.Pattern[str]) -> list[Head]:
-    """The announcements of a line by a pattern on its lower case."""
+def cues_in(text: str, own: frozenset[str]) -> tuple[str, ...]:
+    """The parts of words that announce an answer, in a kind's `own` or foreign heads, in a text."""
+    low = text.lower()
+    return tuple(cue for cue in _cues(own, text.isascii()) if cue in low)
+
+
+@lru_cache(maxsize=8)
+def _cues(own: frozenset[str], is_ascii: bool) -> tuple[str, ...]:
+    foreign = {head for head in vocabulary().foreign_heads if head.isascii() or not is_ascii}
+    cues = sorted(own | foreign, key=len)
+    return tuple(cue for cue in cues if not any(other in cue for other in cues if other != cue))
+
+
+def heads_in(line: str, cues: Iterable[str], pattern: re.Pattern[str]) -> list[Head]:
+    """The announcements of a line by a pattern on its lower case; none if it has none of `cues`."""
+    low = line.lower()
+    for cue in cues:
+        if cue in low:
+            break
+    else:
+        return []
     if len(low) != len(line):  # in a few scripts lower-casing changes the length
         return []
     return [

@@ -20,7 +20,7 @@ from functools import lru_cache
 
 from engine.core.items import Option
 from engine.grade.core import Found, Kind, Reading, Said, read
-from engine.grade.reply.announcing import Head, head_pattern, heads_in
+from engine.grade.reply.announcing import Head, cues_in, head_pattern, heads_in
 from engine.grade.reply.last_line import stated_set
 from engine.grade.sets.options import OptionSet, option_set
 
@@ -49,6 +49,13 @@ _AT_START = (
     r"|(?:necessarily )?follows?))\W{0,4}:"
 )
 _LINKED = r"(?:(?:final |correct |right )?answers?|correct (?:options?|statements?|ones?|choices?))"
+_CUES = frozenset(
+    {
+        *("ans", "correct", "response", "output", "statement(s)", "number", "result", "solution"),
+        *("verdict", "true statement", "must be true", "must hold", "follow"),
+    }
+)
+"""Parts of words without which a text has no head of a set."""
 
 
 class _SetKind(Kind[str]):
@@ -56,14 +63,15 @@ class _SetKind(Kind[str]):
 
     def __init__(self, reader: OptionSet) -> None:
         self._reader = reader
+        self._cues: tuple[str, ...] = ()
 
     def lines(self, text: str) -> list[str]:
-        return [line.strip() for line in _DRESS.sub("", text).splitlines()]
+        text = _DRESS.sub("", text)
+        self._cues = cues_in(text, _CUES)
+        return [line.strip() for line in text.splitlines()]
 
     def heads(self, line: str) -> list[Head]:
-        if line.isdigit():
-            return []
-        return heads_in(line, line.lower(), _head_pattern())
+        return heads_in(line, self._cues, _head_pattern())
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[str]:
         return self._reader.stated(text, after)
