@@ -7,9 +7,9 @@ labels and one for choices; a family with other shortcuts has its own suite.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean
 
 import numpy as np
@@ -53,7 +53,9 @@ class Suite:
     A shortcut may score `margin` above chance, over all items and for each value of a trait among
     `parts`; `engine.audit.verdicts` says how that is judged. `own_items`: the set itself is scored,
     because a fresh sample is slow to make. `balanced`: if answers are not equally frequent,
-    balanced accuracy is added.
+    balanced accuracy is added. `bounds`: shortcuts that infer part of what the questions ask, so
+    that no construction brings them to chance, with the least that they must be able to find; they
+    may score a point above that.
     """
 
     shortcuts: tuple[Shortcut, ...] = ()
@@ -61,6 +63,7 @@ class Suite:
     parts: tuple[str, ...] = ()
     own_items: bool = False
     balanced: bool = False
+    bounds: Mapping[str, Callable[[Sequence[Item]], float]] = field(default_factory=dict)
     findings: Callable[[Sequence[Item]], list[AuditFinding]] | None = None
     balances: Callable[[Sequence[Item]], tuple[TraitBalance, ...]] | None = None
     agreements: Callable[[Sequence[Item]], tuple[Agreement, ...]] | None = None
@@ -131,11 +134,14 @@ class Suite:
         return score(shortcut.name, scope, chosen, part, self._limit(shortcut, part))
 
     def _limit(self, shortcut: Shortcut, items: Sequence[Item]) -> float | None:
-        """Chance by the number of options plus the margin, without rounding errors."""
+        """Chance by the number of options plus the margin, or a greater bound plus a point."""
         if not shortcut.is_limited(items):
             return None
         chance = fmean(1 / max(len(item.options), 1) for item in items)
-        return round(min(1.0, chance + self.margin), 9)
+        limit = chance + self.margin
+        if bound := self.bounds.get(shortcut.name):
+            limit = max(limit, bound(items) + MARGIN)
+        return round(min(1.0, limit), 9)
 
 
 def _is_even(items: Sequence[Item]) -> bool:

@@ -13,7 +13,7 @@ from engine.core.workers import serial
 from engine.decide import intended_group
 from engine.decide.draft import GroupId
 from engine.families.argqa import Params, draft
-from engine.families.argqa.auditing import BY_TYPE, OPTIONS, RULES, suite
+from engine.families.argqa.auditing import BY_END, BY_TYPE, OPTIONS, OPTIONS_READ, RULES, suite
 from engine.pipeline.check.auditing import audit_dataset
 from engine.pipeline.generate.datasets import generate_dataset
 from engine.pipeline.generate.generation import make_spec
@@ -69,7 +69,9 @@ def _overall(items: list[Item]) -> dict[str, AuditRow]:
 
 def test_words_without_a_sense_give_nothing_away() -> None:
     rows = _overall(_planted(80))
-    assert set(rows) == {"constant", *(one.name for one in RULES), OPTIONS, BY_TYPE}
+    read = rows.pop(OPTIONS_READ)
+    assert (read.limit, read.passed) == (None, True)
+    assert set(rows) == {"constant", *(one.name for one in RULES), OPTIONS, BY_TYPE, BY_END}
     for name, row in rows.items():
         assert row.accuracy < 0.32, name
         assert row.n == 720
@@ -105,8 +107,7 @@ def test_a_key_of_the_sentences_own_words_is_found() -> None:
 def test_limits_are_thirty_percent_over_all_and_at_one_type() -> None:
     items = _planted(4)
     rows = suite(items).score(items, "planted", lambda _: None)
-    assert {row.limit for row in rows if row.scope == "all"} == {0.3}
-    assert {row.limit for row in rows if row.scope != "all"} == {0.3}
+    assert {row.limit for row in rows if row.name != OPTIONS_READ} == {0.3}
     assert len({row.scope for row in rows}) == 10
 
 

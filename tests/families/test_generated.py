@@ -76,7 +76,7 @@ GENERATED = (
         6,
         "6cbce5bae151b4bf21a608dff2e1c941f778d6fee74d3b11bf7081e054d6d4ff",
     ),
-    ("argqa", 5, {}, 12, "432b350fa8c8af5b787fd29163dae91d220e9d78aa029dc9019e0814e477aec6"),
+    ("argqa", 6, {}, 12, "3eecc05b8c0b88b882400a515eee1e5197358ca693dfab66d900e256243f6433"),
 )
 
 

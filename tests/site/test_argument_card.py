@@ -33,8 +33,10 @@ def test_the_material_has_counts_and_names_who_read(fragments: dict[str, str]) -
     shown = fragments["argqa-material"]
     rows = re.findall(r"<tr>.*?</tr>", shown.partition("Who read which")[0], re.DOTALL)
     counts = [re.findall(r'data-sort="(\d+)">', row) for row in rows]
-    assert sum(int(row[0]) for row in counts if row) == len(asked_arguments())
-    assert sum(int(row[3]) for row in counts if row) == 9 * len(asked_arguments())
+    *domains, together = [list(map(int, row)) for row in counts if row]
+    assert sum(row[0] for row in domains) == together[0] == len(asked_arguments())
+    assert sum(row[3] for row in domains) == together[3] == 9 * len(asked_arguments())
+    assert max(row[2] for row in domains) < together[2] < sum(row[2] for row in domains)
     read = [one for own in asked_arguments() for one in current_readings(own)]
     assert all(one.reader in shown for one in read)
     assert "Others than the writer read" in shown

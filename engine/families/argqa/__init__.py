@@ -4,9 +4,8 @@ The question shows two sentences of an argument and asks which of four options i
 supporting one or both of them, or the claim best supported by them. There are three structures,
 each with three choices of what is shown and what is sought: linear (a → b → c: types 1.1, 1.2,
 1.3), convergent (a → c ← b: 2.1, 2.2, 2.3) and divergent (b ← a → c: 3.1, 3.2, 3.3). Arrows are
-support between natural propositions, not entailment. What makes it hard: each wrong option (roles
-i, ii and iii) comes from the same argument and relates to one or both sentences, but not in the way
-asked.
+support between natural propositions, not entailment. What makes it hard: each wrong option
+comes from the same argument, and most relate to one or both sentences, but not in the way asked.
 
     Sentence 1: Most small children are too tired in the evening for any schoolwork.    a
     Sentence 2: Twenty minutes of homework a day is enough for a nine-year-old.  b, a → b
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
     from engine.show.texts.cards import Card
 
 NAME = "argqa"
-VERSION = 5
+VERSION = 6
 
 __all__ = [
     "NAME",

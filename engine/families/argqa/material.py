@@ -2,44 +2,47 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 from statistics import fmean
 
-from engine.families.argqa.arguments import DOMAINS, asked, asked_arguments, own_arguments
+from engine.families.argqa.arguments import (
+    DOMAINS,
+    OwnArgument,
+    asked,
+    asked_arguments,
+    own_arguments,
+)
 from engine.families.argqa.arguments.judgements import current_readings
 from engine.families.argqa.arguments.patterns import given_away, pattern
 from engine.families.argqa.arguments.wording import words
 from engine.families.argqa.params import Params, order, split_of
 from engine.show.tables.html import Cell, Column, count, percent, table, text
 
+_READERS = 3
+"""The readers that every pair of sentences should have."""
+
 
 def material_section() -> str:
     """The arguments in use by domain, and who read them."""
-    rows = []
-    for domain in DOMAINS:
-        own = [one for one in asked_arguments() if one.file.domain == domain]
-        rows.append(
-            [
-                text(domain.replace("_", " ")),
-                count(len(own)),
-                count(sum(len(one.graph.propositions) for one in own)),
-                count(
-                    len(
-                        {
-                            word
-                            for one in own
-                            for p in one.graph.propositions
-                            for word in words(p.text)
-                        }
-                    )
-                ),
-                count(sum(map(len, map(asked, own)))),
-            ]
-        )
+    everything = asked_arguments()
+    rows = [
+        _counted(domain.replace("_", " "), [one for one in everything if one.file.domain == domain])
+        for domain in DOMAINS
+    ]
+    rows.append(_counted("all", everything))
     counted = ("Arguments", "Sentences", "Vocabulary", "Questions")
     columns = (Column("Domain"), *(Column(title, numeric=True) for title in counted))
     listed = table("The arguments that are asked about", columns, rows)
     return f"{listed}\n\n{_bound()}\n\n{_readers()}"
+
+
+def _counted(name: str, own: Sequence[OwnArgument]) -> list[Cell]:
+    texts = [p.text for one in own for p in one.graph.propositions]
+    n_questions = sum(map(len, map(asked, own)))
+    vocabulary = {word for one in texts for word in words(one)}
+    return [text(name), *map(count, (len(own), len(texts), len(vocabulary), n_questions))]
 
 
 def _bound() -> str:
@@ -56,8 +59,12 @@ def _readers() -> str:
     """What each reader saw in the present wording of the arguments that are asked about."""
     own_arguments = asked_arguments()
     read = [(own, one) for own in own_arguments for one in current_readings(own)]
-    n_read = len({own.file.id for own, _ in read})
-    shown = f"<p>Others than the writer read {n_read:,} of {len(own_arguments):,} arguments.</p>"
+    times = Counter(own.file.id for own, _ in read)
+    n_thrice = sum(n >= _READERS for n in times.values())
+    shown = (
+        f"<p>Others than the writer read {len(times):,} of {len(own_arguments):,} arguments;"
+        f" {n_thrice:,} were read by three.</p>"
+    )
     if not read:
         return shown
     rows = []

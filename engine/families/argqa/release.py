@@ -6,7 +6,7 @@
 
 `docID` counts the arguments of the data set by name. The types `_`, `i`, `ii` and `iii` are the key
 and the kinds of wrong option. The order of the choices is the item's. Only `canary` is ours, and
-the type `iv`, which the authors' options do not have.
+the types `iv` and `v`, which the authors' options do not have.
 Source: "ArgQA: Evaluation of Reasoning over Elementary Logical Structures in Arguments", Table 5.
 """
 

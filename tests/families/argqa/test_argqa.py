@@ -9,7 +9,7 @@ from engine.ask.prompts import choose_examples, messages
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.decide import verify_item
-from engine.families.argqa.arguments import QUESTION_TYPES, asked_arguments
+from engine.families.argqa.arguments import QUESTION_TYPES, ROLES, asked_arguments
 from engine.families.argqa.drafting import question_texts
 from engine.pipeline.generate.generation import difference_from_remade, make_group, make_spec
 from engine.show.evidence.explanation import explain
@@ -66,7 +66,7 @@ def test_wrong_options_have_roles_and_the_key_is_gold(items: list[Item]) -> None
     for item in items:
         roles = {option.key: option.role for option in item.options}
         assert roles.pop(item.gold) == "gold"
-        assert set(roles.values()) <= {"i", "ii", "iii", "iv"}
+        assert set(roles.values()) <= set(ROLES)
 
 
 def test_faithful_questions_need_a_corpus() -> None:

@@ -85,7 +85,7 @@ def test_neither_sheet_tells_the_answer(db: Path) -> None:
     path, rows = _sheet(db)
     by_name = {question_name(item): item for item in MADE}
     assert len(rows) == 42
-    assert {row["answer"] for row in rows} == {""}
+    assert {row["answer"] + row["seconds"] for row in rows} == {""}
     printed = path.with_suffix(".html").read_text()
     for row in rows:
         item: Item = by_name[row["id"]]
@@ -103,7 +103,18 @@ def test_answers_come_back_as_a_human_run(db: Path) -> None:
     for at, row in enumerate(rows):
         row["answer"] = "" if at < 2 else gold[row["id"]].upper() if at % 3 else "perhaps"
     _write(path, rows)
+    rows[2]["seconds"], rows[3]["seconds"] = "soon", "41,5"
+    _write(path, rows)
+    with pytest.raises(InputError, match="'soon'; write a number of seconds"):
+        _read(db, path, "Ada L.")
+    rows[2]["seconds"] = "20"
+    _write(path, rows)
     found = json.loads(_read(db, path, "Ada L.", "--json"))
+    assert found["mean_seconds"] == 30.75
+    [[effort]] = json.loads(
+        _run("sql", "SELECT mean_latency_ms FROM effort", "--json", "--db", str(db))
+    )["rows"]
+    assert effort == 30_750
     right = sum(at % 3 > 0 for at in range(2, 42))
     assert (found["n"], found["n_right"]) == (42, right)
     assert found["n_no_answer"] == 42 - right

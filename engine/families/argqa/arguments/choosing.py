@@ -7,13 +7,14 @@ A script for developers: it writes into the data of this checkout.
 An argument gets nine different questions, one of each type, on relations that hold
 (`judgements.held`). Nothing about a sentence should reveal that it is a key: neither its place in
 its graph, nor its form, length or words, nor its relations to the other options. So in the graphs
-of one shape and domain, in each argument, and for each form and length at each type, a sentence is
-the key in as close to a quarter of the questions that have it as an option as possible; every
-shortcut of `shortcuts` performs at chance for each type; and who knows the type and reads all
-relations among the options, such as a chain of four, is right as rarely as the graphs allow. Of
-questions that do as well, those are preferred whose options are tied to the sentences directly. The
-search starts from a fixed seed and changes one question at a time, so the same arguments give the
-same questions. It uses no trained classifier; `sorites audit` measures afterwards what one gains.
+of one shape and domain, in each argument, and at each type for each form and length and for reasons
+as for claims, a sentence is the key in as close to a quarter of the questions that have it as an
+option as possible; every shortcut of `shortcuts` performs at chance for each type; and who knows
+the type and reads all relations among the options, such as a chain of four, is right as rarely as
+possible. Of questions that do as well, those are preferred whose options are tied to the sentences
+directly. The search starts from a fixed seed and changes one question at a time, so the same
+arguments give the same questions. It uses no trained classifier; `sorites audit` measures
+afterwards what one gains.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ domain, in one argument; a shortcut right too often or too rarely at one type, a
 """
 _OF_FORM = 1.0
 """The same for sentences of one form or length at one type."""
-_CAUGHT = 120.0
+_OF_END = 1.0
+"""The same for reasons, for claims and for what is as much of either at one type."""
+_CAUGHT = 600.0
 """The cost of a question that the relations among its options give away."""
 _OVER_OTHERS = 4.0
 """The cost of a tie that leads over other sentences."""
@@ -78,6 +81,7 @@ def offer(own: OwnArgument, question: Question) -> Offer:
         found.append(((shape, one), _IN_SHAPE, step))
         found.append(((shape, own.file.domain, one), _IN_DOMAIN, step))
         found.append(((own.file.id, one), _IN_ARGUMENT, step))
+        found.append(((_end(shape, one), code), _OF_END, step))
         found.append(((form[one], code), _OF_FORM, step))
         found.append(((is_long(own.graph.text(one)), code), _OF_FORM, step))
     for name, hit in hits(own, question).items():
@@ -102,6 +106,15 @@ def _n_over(shape: str, question: Question) -> int:
     graph = bare_graph(shape)
     ties = [tie(graph, option, one) for option in question.options for one in question.shown]
     return sum(tied in (Tie.ABOVE, Tie.BELOW) for tied in ties)
+
+
+@lru_cache(maxsize=64)
+def _end(shape: str, one: str) -> int:
+    """1 if a sentence supports more sentences than support it, -1 if fewer, otherwise 0."""
+    graph = bare_graph(shape)
+    n_above = sum(graph.is_supported(one, other) for other in graph.ids)
+    n_below = sum(graph.is_supported(other, one) for other in graph.ids)
+    return (n_above > n_below) - (n_above < n_below)
 
 
 class Choice:

@@ -8,14 +8,14 @@ guess is a set of such places, and it is right as often as the key is at one of 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import NamedTuple
 
 from engine.families.argqa.arguments.asked import Question
 from engine.families.argqa.arguments.skeletons import bare_graph
-from engine.logic.argument_graph import Tie, tie
+from engine.logic.argument_graph import ArgumentGraph, Tie, tie
 
 
 class Pattern(NamedTuple):
@@ -33,17 +33,23 @@ Kind = tuple[str, tuple[Tie, ...]]
 """A type of question and a pattern."""
 
 
+Orders = tuple[tuple[str, ...], ...]
+
+
+def orders_of(graph: ArgumentGraph, options: Sequence[str]) -> tuple[tuple[Tie, ...], Orders]:
+    """The relations among options in their least order, and all orders that show the same."""
+    orders: defaultdict[tuple[Tie, ...], list[tuple[str, ...]]] = defaultdict(list)
+    for order in permutations(options):
+        orders[tuple(tie(graph, *pair).closed for pair in combinations(order, 2))].append(order)
+    least = min(orders)
+    return least, tuple(orders[least])
+
+
 @lru_cache(maxsize=8192)
 def pattern(shape: str, question: Question) -> Pattern:
     """The pattern of a question on a graph of this shape."""
-    graph = bare_graph(shape)
-    orders: defaultdict[tuple[Tie, ...], list[int]] = defaultdict(list)
-    for order in permutations(question.options):
-        pairs = combinations(order, 2)
-        ties = tuple(tie(graph, *pair).closed for pair in pairs)
-        orders[ties].append(order.index(question.key))
-    least = min(orders)
-    return Pattern(question.code, least, frozenset(orders[least]))
+    ties, orders = orders_of(bare_graph(shape), question.options)
+    return Pattern(question.code, ties, frozenset(one.index(question.key) for one in orders))
 
 
 class Guesses:
@@ -61,6 +67,11 @@ class Guesses:
         """The questions of these types and patterns, or of all, that guesses get right."""
         kinds = {(one.code, one.ties) for one in patterns} or set(self._counts)
         return sum(max(n / len(at) for at, n in self._counts[kind].items()) for kind in kinds)
+
+    def best(self, code: str, ties: tuple[Tie, ...]) -> frozenset[int]:
+        """The places of the best guess at a type and pattern."""
+        counts = self._counts[code, ties]
+        return max(counts, key=lambda at: (counts[at] / len(at), sorted(at)))
 
     def gain(self, new: Pattern, old: Pattern) -> float:
         """How many more they get right if one question replaces another."""

@@ -1,15 +1,15 @@
 """The nine types of question, and which propositions of a graph may fill each place.
 
 Each type shows two propositions of a triplet and asks for the third. Support is transitive, as the
-paper assumes (§3.1): the closure of support decides which option is right. A wrong option is
-related to one or both sentences, and its role says how.
+paper assumes (§3.1): the closure of support decides which option is right. The role of a wrong
+option says how it is related to the sentences.
 
 The roles i, ii and iii are those of the paper's Figure 3: that ii is the option tied to both
 sentences in 1.1, 1.3, 2.3 and 3.1 is our interpretation. Questions written on a corpus
 (`engine.families.argqa.writing`) have one wrong option of each role, by direct ties. In our own
 arguments wrong options are sentences of the same graph, so ties over others count, some roles
-coincide, and any three wrong options are possible: with one of each role, the relations among the
-options alone would mostly show the key (in 2.3 three reasons and one claim).
+coincide, and any three wrong options are possible, also those without a tie: with one of each role,
+the options alone would mostly show the key (in 2.1 three claims and one reason).
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from typing import NamedTuple
 
 from engine.logic.argument_graph import ArgumentGraph, Tie, tie
 
-ROLES = ("i", "ii", "iii", "iv")
-"""The three roles of Figure 3, and one that only our own arguments have."""
+ROLES = ("i", "ii", "iii", "iv", "v")
+"""The three roles of Figure 3, and two that only our own arguments have."""
+_UNTIED = "v"
+"""The role of an option that has no tie to either sentence."""
 GOLD = "_"
 
 Ties = tuple[Tie, Tie]
@@ -47,7 +49,7 @@ class QuestionType(NamedTuple):
 
     def role(self, ties: Ties) -> str | None:
         """The role of a wrong option on the closure; None if it has none."""
-        names = dict(self.further)
+        names = {(Tie.NONE, Tie.NONE): _UNTIED, **dict(self.further)}
         for (first, second), name in zip(self.roles, ROLES, strict=False):
             names.setdefault((first.closed, second.closed), name)
         return names.get((ties[0].closed, ties[1].closed))

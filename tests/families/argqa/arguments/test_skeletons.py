@@ -8,6 +8,7 @@ from engine.families.argqa.arguments.asked import possible
 from engine.families.argqa.arguments.patterns import Guesses, given_away, pattern
 from engine.families.argqa.arguments.questions import ROLES
 from engine.families.argqa.arguments.skeletons import bare_graph, skeletons
+from engine.families.argqa.auditing import AT_AN_END
 from engine.families.argqa.item_checks import claim
 
 GRAPHS = [bare_graph(name) for name in skeletons()]
@@ -42,17 +43,28 @@ def test_the_key_alone_is_right_and_each_wrong_option_has_a_role_of_the_type():
         assert len({*one.shown, *one.options}) == 6
 
 
-def test_every_option_that_is_wrong_and_tied_to_a_sentence_has_a_role():
+def test_every_option_that_is_wrong_has_a_role():
     for graph, one in QUESTIONS:
         kind = QUESTION_TYPES[one.code]
-        tied = [
+        wrong = [
             option
             for option in graph.ids
-            if option not in one.shown
-            and not is_right(graph, kind, option, one.shown)
-            and any(not graph.are_unrelated(option, shown) for shown in one.shown)
+            if option not in one.shown and not is_right(graph, kind, option, one.shown)
         ]
-        assert candidates(graph, kind, one.shown) == tuple(tied)
+        assert candidates(graph, kind, one.shown) == tuple(wrong)
+
+
+def test_only_at_three_types_can_two_others_rank_as_far_towards_the_end_that_is_asked_for():
+    found = {code: 0 for code in QUESTION_TYPES}
+    for graph, one in QUESTIONS:
+        end = 1 if one.code in ("1.1", "2.1", "2.2", "3.1") else -1
+        rank = {
+            n: sum(graph.is_supported(n, x) - graph.is_supported(x, n) for x in graph.ids) * end
+            for n in one.options
+        }
+        n_as_far = sum(rank[other] >= rank[one.key] for other in one.wrong)
+        found[one.code] = max(found[one.code], n_as_far)
+    assert {code for code, most in found.items() if most <= 1} == AT_AN_END
 
 
 @pytest.mark.parametrize("code", QUESTION_TYPES)
@@ -66,13 +78,13 @@ def test_the_roles_of_the_figure_keep_their_names_on_the_closure(code):
         "3.2": ["i", "ii", "i"],
         "3.3": ["i", "ii", "i"],
     }.get(code, ["i", "ii", "iii"])
-    assert kind.role((Tie.NONE, Tie.NONE)) is None
+    assert kind.role((Tie.NONE, Tie.NONE)) == ROLES[-1]
 
 
 def test_a_guess_by_the_relations_among_the_options_is_shared_by_places_that_look_alike():
     graph = GRAPHS[0]
-    three = next(q for q in possible(graph) if q.options == ("n7", "n2", "n6", "n8"))
-    assert three.code == "2.3"
+    wanted = "2.3", ("n7", "n2", "n6", "n8")
+    three = next(q for q in possible(graph) if (q.code, q.options) == wanted)
     assert given_away([pattern("upward", three)]) == pytest.approx(1 / 3)
     chain = next(q for q in possible(graph) if q.code == "1.2" and q.options[0] == "n7")
     guesses = Guesses()
