@@ -100,7 +100,9 @@ def test_the_option_tied_to_both_sentences_is_the_one_of_the_type(con: DuckDBPyC
         "SELECT DISTINCT question_type, role FROM distractor_selection"
         " WHERE is_tied_to_both AND role <> 'gold' ORDER BY ALL",
     )
-    assert tied == sorted(TIED.items())
+    there = {item.role for item in ITEMS if _has(item, TIED.get(item.role, ""))}
+    assert {"1.1", "1.3"} <= there
+    assert tied == [(code, role) for code, role in sorted(TIED.items()) if code in there]
     [(n, drawn, share)] = _rows(con, "SELECT n, n_drawn, share FROM drawn_to_tied")
     assert (n, drawn) == (_n_tied(ITEMS), _with_tied(ITEMS))
     assert share == drawn / n
