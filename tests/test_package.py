@@ -85,6 +85,16 @@ def test_nothing_heavy_is_imported_before_it_is_needed(statement: str, tmp_path:
     assert output.splitlines()[-1].strip() == "loaded:"
 
 
+def test_asking_loads_neither_solvers_nor_arrow(tmp_path: Path) -> None:
+    asked = (
+        "import sys; from engine.cli.run import evaluate; from engine.pipeline.evaluate import"
+        " evaluation; from engine.pipeline.evaluate.run_configuration import RunConfiguration;"
+        " RunConfiguration(dataset='d', model='m').request('d', 'm');"
+        " print({'z3', 'cvc5', 'pyarrow', 'numpy'} & set(sys.modules))"
+    )
+    assert run(sys.executable, "-c", asked, cwd=tmp_path).strip() == "set()"
+
+
 def test_storing_items_loads_no_pandas_but_leaves_it_to_others(tmp_path: Path) -> None:
     made = (
         "import sys; from pathlib import Path;"

@@ -69,15 +69,17 @@ def style(name: str) -> Style:
             " few-shot and cot at least one, as in few-shot:2"
         )
     if base == PAPER and match["forms"]:
-        raise InputError(f"the prompt {name!r} cannot be had: the papers' prompts stay as they are")
+        raise InputError(
+            f"the prompt {name!r} does not exist: the papers' prompts have no variants"
+        )
     return Style(name, base, match["forms"] is not None, shots, _selection(name, match, is_shown))
 
 
 def _bare(chosen: Style) -> Style:
     if chosen.base not in ("zero-shot", "few-shot", "own"):
         raise InputError(
-            f"the prompt {chosen.name!r} asks for reasoning first, so the answer does not begin the"
-            " reply; use zero-shot or few-shot with --answer-by logprobs"
+            f"the prompt {chosen.name!r} asks for reasoning first or in the paper's own format, so"
+            " the answer does not begin the reply; use zero-shot or few-shot with --answer-by logprobs"
         )
     return replace(chosen, name=chosen.name + BARE, is_bare=True)
 
