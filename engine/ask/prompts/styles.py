@@ -79,7 +79,8 @@ def _bare(chosen: Style) -> Style:
     if chosen.base not in ("zero-shot", "few-shot", "own"):
         raise InputError(
             f"the prompt {chosen.name!r} asks for reasoning first or in the paper's own format, so"
-            " the answer does not begin the reply; use zero-shot or few-shot with --answer-by logprobs"
+            " the answer does not begin the reply; use zero-shot or few-shot with --answer-by"
+            " logprobs"
         )
     return replace(chosen, name=chosen.name + BARE, is_bare=True)
 
