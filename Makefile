@@ -112,15 +112,14 @@ format: $(VENV)/.development ## rewrite to ruff's format
 types: $(VENV)/.development ## mypy --strict
 	@.ci/timed "types" $(BIN)/mypy
 
-# Without a snapshot or database, as in CI, the demo makes both, so every CI run also runs the demo.
-site: $(VENV)/.development | $(or $(wildcard $(DATABASE:.duckdb=.snapshot.duckdb)),$(DATABASE)) ## build the public site; a warning is an error
-	@.ci/timed "site" $(BIN)/sorites site build --strict
+# Without a snapshot or database, as in CI, the demo makes both and the site, so every CI run also runs the demo.
+site: $(VENV)/.development ## build the public site; a warning is an error
+	@if [ -e $(DATABASE) ] || [ -e $(DATABASE:.duckdb=.snapshot.duckdb) ]; \
+	  then .ci/timed "site" $(BIN)/sorites site build --strict; \
+	  else .ci/timed "demo and site" $(BIN)/sorites demo --no-serve; fi
 
 screenshots: site ## every kind of page of dashboard and site, both widths and themes, in build/screenshots
 	$(BIN)/python -m tests.browser.screenshots
-
-$(DATABASE): | $(VENV)/.runtime
-	@.ci/timed "demo" $(BIN)/sorites demo --no-serve
 
 submissions: $(VENV)/.runtime ## judge all submissions and import them into the database
 	@set -- data/submissions/*.jsonl; [ ! -e "$$1" ] || $(BIN)/sorites submission check "$$@"

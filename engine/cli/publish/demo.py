@@ -20,7 +20,11 @@ def register(app: typer.Typer) -> None:
 
 def demo(
     serve: Annotated[
-        bool, typer.Option(help="Serve dashboard and site on 127.0.0.1 when done.")
+        bool,
+        typer.Option(
+            help="Serve dashboard and site on 127.0.0.1 when done; without, a warning of the site"
+            " is an error."
+        ),
     ] = True,
     ask: Annotated[
         str | None,
@@ -58,7 +62,7 @@ def demo(
         _make_data(path, own)
     leaderboard(db=path, as_json=as_json)
     with redirect_stdout(sys.stderr) if as_json else nullcontext():
-        build(db=path)
+        build(strict=not serve, db=path)
         if serve:
             serve_pages(path)
         else:
