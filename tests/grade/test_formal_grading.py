@@ -88,6 +88,13 @@ def test_a_set_is_read_from_its_conclusion_and_compared(case: Case) -> None:
     assert verdict.outcome in expected.get(case.get("lenient"), {Outcome.WRONG})
 
 
+def test_a_formula_named_on_the_way_is_no_answer_once_cut_off() -> None:
+    raw = "1. The main formula is M(a) → R(a, a), which says so.\n2. Next we look at"
+    verdict = grade(SENTENCE, raw, finish_reason="length")
+    assert (verdict.outcome, verdict.lenient) == (Outcome.CUT_OFF, None)
+    assert json.loads(str(verdict.evidence)) == {"before_cut": "M(a) → R(a, a)"}
+
+
 def test_what_an_option_denies_is_no_denial_of_it() -> None:
     denied = dataclasses.replace(
         SIX, options=(Option("1", "No fox ran and Bo isn't a fox.", "open"),)
