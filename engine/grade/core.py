@@ -25,7 +25,6 @@ from engine.grade.reply.announcing import Head, is_supposed, opens_revision, sta
 from engine.grade.reply.declining import courtesies_from, declines
 from engine.grade.reply.dress import undressed
 from engine.grade.reply.spoken import CLOSE, OPEN, spoken
-from engine.grade.reply.words import has_words
 
 T = TypeVar("T")
 
@@ -190,7 +189,7 @@ def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T
         return None
     rest = line[heads[-1].end :]
     after = lines[number + 1 :]
-    if not has_words(rest[:600]) and not _has_sign(rest):
+    if _CONTENT.search(rest) is None:
         said, n_before = kind.stated("", after, ANNOUNCED), 1
     else:
         said, n_before = kind.stated(rest, after, ANNOUNCED), 0
@@ -213,11 +212,8 @@ _FIELD = re.compile(
     r"(?P<text>\[[^\[\]]*\]|\"(?:[^\"\\]|\\.)*\"|'[^']*'|[\w.]+)"
 )
 """The answer in a field of a JSON object or Python dict."""
-_SIGN = re.compile(r"[^\W_]|[∅∀∃¬{}\[\]]")
-
-
-def _has_sign(text: str) -> bool:
-    return _SIGN.search(text) is not None
+_CONTENT = re.compile(r"[^\W_]|[∅∀∃¬{}\[\]]")
+"""What an answer has at least: a letter, a digit, or a sign of a formula or set."""
 
 
 def _tagged(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T] | None:

@@ -72,28 +72,33 @@ def grade(item: Item, raw: str, rotation: int = 0, finish_reason: str | None = N
 
 
 def _graded(item: Item, raw: str, rotation: int) -> Grade:
+    return _grade(_read(item, raw, rotation), partial(_judge, item))
+
+
+def _read(item: Item, raw: str, rotation: int) -> Reading[Any]:
+    """The answer that a reply states. Any: what the kind of answer reads."""
     match item.answer_kind:
         case AnswerKind.LABEL | AnswerKind.CHOICE:
-            reading = _read_label(item, raw, rotation)
-            return _grade(reading, lambda key: (_judge_label(item.gold, key), key))
+            return _read_label(item, raw, rotation)
         case AnswerKind.FORMULA:
-            vocabulary = key_of(item)
-            gold = parse_kept(item.gold)
-            return _grade(
-                read_formula(raw, vocabulary, _asked(item)),
-                lambda formula: (judge_formula(gold, formula, vocabulary), show(formula)),
-            )
+            return read_formula(raw, key_of(item), _asked(item))
         case AnswerKind.STRUCTURE:
-            asked, size = asked_argument(item), domain_size(item.gold)
-            return _grade(
-                read_structure(raw, asked.vocabulary),
-                lambda given: judge_structure(asked, given, size),
-            )
+            return read_structure(raw, asked_argument(item).vocabulary)
         case AnswerKind.SET:
-            return _grade(
-                read_set(item.options, raw, _asked(item)),
-                lambda keys: (judge_set(item.gold, keys), keys),
-            )
+            return read_set(item.options, raw, _asked(item))
+
+
+def _judge(item: Item, answer: Any) -> tuple[Judgement, str]:
+    """The judgement of an answer, and its text. Any: what the kind of answer reads."""
+    match item.answer_kind:
+        case AnswerKind.LABEL | AnswerKind.CHOICE:
+            return Judgement(Outcome.RIGHT if answer == item.gold else Outcome.WRONG), answer
+        case AnswerKind.FORMULA:
+            return judge_formula(parse_kept(item.gold), answer, key_of(item)), show(answer)
+        case AnswerKind.STRUCTURE:
+            return judge_structure(asked_argument(item), answer, domain_size(item.gold))
+        case AnswerKind.SET:
+            return judge_set(item.gold, answer), answer
 
 
 def _grade(reading: Reading[Any], judge: Callable[[Any], tuple[Judgement, str]]) -> Grade:
@@ -126,10 +131,6 @@ def _read_label(item: Item, raw: str, rotation: int) -> Reading[str]:
     return replace(shown, strict=strict, lenient=lenient)
 
 
-def _judge_label(gold: str, key: str) -> Judgement:
-    return Judgement(Outcome.RIGHT if key == gold else Outcome.WRONG)
-
-
 def _asked(item: Item) -> Callable[[], str]:
     """Gives the words of the question without its options."""
     return partial(_asked_words, item.passage, item.question)
@@ -143,12 +144,4 @@ def _asked_words(*parts: str | tuple[str, ...]) -> str:
 
 def deciding_part(item: Item, raw: str, rotation: int = 0) -> Span | None:
     """The slice of whole lines of a reply that its answer rests on; None if none is read."""
-    match item.answer_kind:
-        case AnswerKind.LABEL | AnswerKind.CHOICE:
-            return _read_label(item, raw, rotation).span(raw)
-        case AnswerKind.FORMULA:
-            return read_formula(raw, key_of(item), _asked(item)).span(raw)
-        case AnswerKind.STRUCTURE:
-            return read_structure(raw, asked_argument(item).vocabulary).span(raw)
-        case AnswerKind.SET:
-            return read_set(item.options, raw, _asked(item)).span(raw)
+    return _read(item, raw, rotation).span(raw)

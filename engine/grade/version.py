@@ -8,8 +8,6 @@ from pathlib import Path
 
 from engine.core.resources import data_file
 
-_WORDS = ("lexicon/answers.toml", "lexicon/answers_formal.toml")
-
 
 @lru_cache(maxsize=1)
 def rules_version() -> str:
@@ -18,6 +16,7 @@ def rules_version() -> str:
     It does not cover `engine.logic` and Z3, which also judge formulas.
     """
     digest = hashlib.sha256()
-    for path in [*sorted(Path(__file__).parent.rglob("*.py")), *map(data_file, _WORDS)]:
+    rules = sorted(Path(__file__).parent.rglob("*.py"))
+    for path in [*rules, data_file("lexicon/answers.toml")]:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:12]

@@ -11,12 +11,9 @@ that goes on as if it were part of it: the reply is ill-formed.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
 
-from engine.core.resources import data_file
 from engine.grade.core import (
     CONTRADICTORY,
     FIELD,
@@ -40,6 +37,7 @@ from engine.grade.formulas.text import (
 from engine.grade.formulas.worlds import Vocabulary
 from engine.grade.reply.announcing import Head, cues_in, head_pattern, heads_in
 from engine.grade.reply.dress import undressed
+from engine.grade.reply.words import vocabulary
 from engine.logic import Formula
 
 
@@ -64,7 +62,7 @@ class _FormulaKind(Kind[Formula]):
         self.asked = asked
 
     def lines(self, text: str) -> list[str]:
-        self._cues = cues_in(text, _words("formula_heads"))
+        self._cues = cues_in(text, vocabulary().formula_heads)
         written = (line.strip() for line in text.splitlines())
         return [line and _undressed(in_signs(line, self._vocabulary)) for line in written]
 
@@ -188,17 +186,6 @@ def _unannounced(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Formula]
 @lru_cache(maxsize=1)
 def _heading() -> re.Pattern[str]:
     """An announcement: a head with a colon or "is" after it."""
-    heads = _words("formula_heads")
+    heads = vocabulary().formula_heads
     longest = sorted(map(re.escape, heads), key=len, reverse=True)
     return head_pattern(frozenset(map(re.escape, heads)), rf"(?:{'|'.join(longest)})")
-
-
-@lru_cache(maxsize=4)
-def _words(name: str) -> frozenset[str]:
-    return frozenset(_lexicon()[name])
-
-
-@lru_cache(maxsize=1)
-def _lexicon() -> dict[str, Any]:  # Any: the values are lists of words
-    with data_file("lexicon/answers_formal.toml").open("rb") as file:
-        return tomllib.load(file)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from engine.core.items import Option
@@ -45,6 +45,7 @@ class Vocabulary:
     foreign_heads: frozenset[str]
     foreign_links: frozenset[str]
     supposing: frozenset[str]
+    formula_heads: frozenset[str]
 
 
 class Phrases:
@@ -107,29 +108,7 @@ def has_words(text: str) -> bool:
     return _WORD.search(text) is not None
 
 
-_SETS = (
-    "heads",
-    "negators",
-    "suspenders",
-    "turns",
-    "doubts",
-    "retractions",
-    "asides",
-    "revisions",
-    "reasons",
-    "subjects",
-    "others",
-    "copulas",
-    "fillers",
-    "choice_fillers",
-    "relation_fillers",
-    "choice_heads",
-    "choice_subjects",
-    "choosers",
-    "foreign_heads",
-    "foreign_links",
-    "supposing",
-)
+_SET = "frozenset[str]"
 
 
 @lru_cache(maxsize=1)
@@ -141,7 +120,7 @@ def vocabulary() -> Vocabulary:
     return Vocabulary(
         links=tuple(lists["links"]),
         synonyms=synonyms,
-        **{name: frozenset(lists[name]) for name in _SETS},
+        **{one.name: frozenset(lists[one.name]) for one in fields(Vocabulary) if one.type == _SET},
     )
 
 
