@@ -70,10 +70,14 @@ def _disagreement(draft: FormalDraft, item: Item) -> str | None:
         return None
     options = _options(draft)
     for at, option in enumerate(draft.query):
-        if follows(draft.premises, option, draft.refute) is not (at in draft.right):
+        support = None
+        if at in draft.right:
+            support = smallest_support(draft.premises, option, draft.refute)
+            is_found = support is not None
+        else:
+            is_found = follows(draft.premises, option, draft.refute) is False
+        if not is_found:
             return f"{show(option)} is said to follow or not, against what our procedures find"
-        is_right = at in draft.right
-        support = smallest_support(draft.premises, option, draft.refute) if is_right else None
         sources = None if support is None else support.sources
         if problem := unconfirmed(draft.premises, option, options[at].role, sources):
             return problem

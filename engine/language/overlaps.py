@@ -11,6 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _LETTER = re.compile(r"[A-Z]|[a-h]")
 _ATOM = re.compile(r"[A-Z]\([^)]*\)")
@@ -70,14 +73,12 @@ SIDES = ("above", "highest", "lowest")
 lowest, which those that are equal divide among them; no share where all are equal."""
 
 
-def beside(rows: Sequence[Sequence[int]]) -> list[list[float]]:
+def beside(rows: Sequence[Sequence[int]]) -> npt.NDArray[np.float64]:
     """The counts of each statement beside the others', `SIDES` of one measure after another."""
-    found: list[list[float]] = [[] for _ in rows[0]]
-    for counts in rows:
-        mean, high, low = sum(counts) / len(counts), max(counts), min(counts)
-        among_high, among_low = counts.count(high), counts.count(low)
-        for own, count in zip(found, counts, strict=True):
-            own.append(count - mean)
-            own.append(1 / among_high if count == high > low else 0.0)
-            own.append(1 / among_low if count == low < high else 0.0)
-    return found
+    counts = np.array(rows, np.float64)
+    high, low = counts.max(axis=1, keepdims=True), counts.min(axis=1, keepdims=True)
+    sides = [counts - counts.mean(axis=1, keepdims=True)]
+    for end in (high, low):
+        among = counts == end
+        sides.append(among * (high > low) / among.sum(axis=1, keepdims=True))
+    return np.stack(sides, axis=1).reshape(-1, counts.shape[1]).T

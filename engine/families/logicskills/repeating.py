@@ -100,7 +100,7 @@ def columns(premises: Sequence[Measured], options: Sequence[Measured]) -> npt.ND
     """A row for each statement, with the values of `COLUMNS`."""
     more = _more(premises, options)
     counted = [*overlaps([one.said for one in premises], [one.said for one in options]), *more]
-    return np.hstack([np.array(beside(counted)), np.array(more).T]).astype(np.float32)
+    return np.hstack([beside(counted), np.array(more).T]).astype(np.float32)
 
 
 def _more(premises: Sequence[Measured], options: Sequence[Measured]) -> list[list[int]]:

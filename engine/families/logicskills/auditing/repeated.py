@@ -50,7 +50,7 @@ def _most(measure: str, items: Sequence[Item]) -> list[Right]:
 
 
 def _seen(items: Sequence[Item]) -> NDArray[Any]:
-    return np.concatenate([np.array(beside(repeated(item))) for item in items])
+    return np.concatenate([beside(repeated(item)) for item in items])
 
 
 def _weighing() -> Any:
