@@ -11,6 +11,7 @@ from dashboard.components.results import audit_views, tables
 from dashboard.components.source import notices, provenance
 from dashboard.components.source.snapshot import rows
 from engine.analysis.datasets import soundness
+from engine.analysis.datasets.published import kept_findings
 from engine.analysis.sources.query import Row
 from engine.core.suite_files import releases
 from engine.show.texts.escaping import plain
@@ -110,18 +111,26 @@ if checks:
 if counts:
     st.markdown("**Faults in single questions**")
     audit_views.show_findings(name, counts)
-if published := soundness.finding_counts(rows):
-    st.header("Faults in published data sets")
-    tables.show(
-        [{**row, "words": row["name"].replace("-", " ")} for row in published],
-        PUBLISHED_COLUMNS,
-        alt="Findings in published data sets",
-        pinned="dataset",
-        pinned_px=180,
-    )
-    st.caption(
-        "Shares are of all questions in a set; choose a set above to see its faulty questions."
-    )
+st.header("Faults in published data sets")
+published = soundness.finding_counts(rows)
+kept = kept_findings()
+tables.show(
+    [{**row, "words": row["name"].replace("-", " ")} for row in published]
+    or [
+        {"dataset": x.dataset, "words": x.finding, "n_items": x.n, "share": x.n / x.of, "n": x.of}
+        for x in kept.finding
+    ],
+    PUBLISHED_COLUMNS,
+    alt="Findings in published data sets",
+    pinned="dataset",
+    pinned_px=180,
+)
+st.caption(
+    "Shares are of all questions in a set; choose a set above to see its faulty questions."
+    if published
+    else f"Shares are of all questions in a set. Counted on {kept.counted_on} from the published"
+    " files; import and audit them to see each faulty question."
+)
 st.header("All data sets")
 tables.show(
     [

@@ -5,17 +5,12 @@ Findings come from the database if the published files were imported, else from 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
-from datetime import date
-
-from pydantic import BaseModel, ConfigDict
 
 from engine.analysis.boards import Score
-from engine.analysis.datasets.published import findings, published_labels
+from engine.analysis.datasets.published import findings, kept_findings, published_labels
 from engine.analysis.sources.reading import Reading, Row
 from engine.core.items import Origin
-from engine.core.resources import data_file
 from engine.show.links.places import dashboard_item
 from engine.show.tables.html import (
     COUNTED,
@@ -34,23 +29,6 @@ from engine.show.tables.html import (
 from engine.show.texts.escaping import escape
 from engine.show.texts.names import points
 from engine.show.texts.notices import item_anchor
-
-
-class _Finding(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    dataset: str
-    finding: str
-    n: int
-    of: int
-    command: str
-
-
-class _Findings(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    counted_on: date
-    finding: tuple[_Finding, ...]
 
 
 def audit_fragments(reading: Reading) -> dict[str, str]:
@@ -118,8 +96,7 @@ def _sources(found: dict[Origin, Score]) -> Cell:
 
 
 def _kept() -> str:
-    path = data_file("reproduced") / "findings.toml"
-    kept = _Findings.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    kept = kept_findings()
     rows = [
         [
             text(one.dataset),

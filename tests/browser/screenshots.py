@@ -29,6 +29,11 @@ WIDTHS, COLOURS = (1280, 390), ("light", "dark")
 TALLEST = 5000
 """The most pixels of a page that a picture shows."""
 
+_HEIGHT = """(document.querySelector('[data-testid="stMain"]') ?? document.documentElement)
+    .scrollHeight"""
+_DRAWING_MS = 500
+"""Charts and tables that come into sight are drawn only then."""
+
 ALIKE = ("models", "breakdowns", "releases", "gallery")
 """Folders of the site with many pages alike; the first of each are shown."""
 
@@ -71,12 +76,11 @@ def take(
         for name in names:
             stem = f"{face}-{name.strip('/').removesuffix('.html').replace('/', '-') or 'home'}"
             _open(page, f"{address}/{name}", face)
-            height = page.evaluate("document.documentElement.scrollHeight")
-            page.screenshot(
-                path=out / f"{stem}-{width}-{colours}.png",
-                full_page=True,
-                clip={"x": 0, "y": 0, "width": width, "height": min(height, TALLEST)},
-            )
+            page.set_viewport_size({"width": width, "height": min(page.evaluate(_HEIGHT), TALLEST)})
+            if face == "dashboard":
+                page.wait_for_timeout(_DRAWING_MS)
+            page.screenshot(path=out / f"{stem}-{width}-{colours}.png")
+            page.set_viewport_size({"width": width, "height": 900})
             if (width, colours) == (WIDTHS[0], COLOURS[0]):
                 yield f"{face}: {name or 'home'}", stem
         page.close()

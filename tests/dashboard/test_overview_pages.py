@@ -302,3 +302,11 @@ def test_prices_that_cannot_be_read_are_told_of_before_anything_is_served(tmp_pa
     prices.write_text("[[price]]\nmodel = 'm'\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"the file of prices .* is wrong at price\.0\.sent_usd"):
         start(8599, tmp_path / "none.duckdb", prices)
+
+
+def test_faults_of_published_sets_are_listed_without_their_files(
+    made: Path, open_page: Opener
+) -> None:
+    app = open_page(made, "datasets")
+    assert not app.exception
+    assert any("JustLogic, validation file" in str(frame.value.values) for frame in app.dataframe)

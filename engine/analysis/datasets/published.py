@@ -1,8 +1,14 @@
-"""Audit findings in imported data sets."""
+"""Audit findings in imported data sets, and those that others' files had when we counted them."""
 
 from __future__ import annotations
 
+import tomllib
+from datetime import date
+
+from pydantic import BaseModel, ConfigDict
+
 from engine.analysis.sources.reading import Reading, Row
+from engine.core.resources import data_file
 
 _FINDINGS = """
 SELECT d.name AS dataset, f.name AS finding, count(DISTINCT f.item_id) AS n, d.n AS n_items,
@@ -28,3 +34,30 @@ def findings(reading: Reading) -> list[Row]:
 def published_labels(reading: Reading) -> list[Row]:
     """The number of published labels that differ from ours."""
     return reading.rows(_LABELS)
+
+
+class KeptFinding(BaseModel):
+    """A fault of published files: in `n` of so many questions, as the command counts."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    dataset: str
+    finding: str
+    n: int
+    of: int
+    command: str
+
+
+class KeptFindings(BaseModel):
+    """The faults that come with the project, for readers without the published files."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    counted_on: date
+    finding: tuple[KeptFinding, ...]
+
+
+def kept_findings() -> KeptFindings:
+    """The faults of published files as we counted them."""
+    path = data_file("reproduced") / "findings.toml"
+    return KeptFindings.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
