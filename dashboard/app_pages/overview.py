@@ -8,7 +8,7 @@ from dashboard.components.choices import filters
 from dashboard.components.source import notices, provenance
 from dashboard.components.source.snapshot import rows
 from dashboard.views import first_sight, news
-from engine.analysis.boards import overview
+from engine.analysis.boards import boards, overview
 from engine.show.texts.escaping import plain
 
 heading = st.empty()
@@ -17,16 +17,16 @@ lead = st.empty()
 snapshot = notices.open_or_stop()
 with filters.bar():
     dataset = filters.choose_dataset()
-    boards = overview.leading(rows, dataset["dataset"])
-    if boards:
-        origin = filters.choose_origin(list(boards))
-if not boards:
+    leading = overview.leading(boards(rows, dataset["dataset"]))
+    if leading:
+        origin = filters.choose_origin(list(leading))
+if not leading:
     notices.stop(
         "This data set has no answers yet. Who reasons best on it, how far, and where they fail"
         " will be shown here.",
         notices.evaluate_command(dataset["dataset"]),
     )
-sight = first_sight.look(boards[origin])
+sight = first_sight.look(leading[origin])
 heading.title(plain(sight.headline), anchor=False)
 lead.markdown(plain(first_sight.lead_words(sight)))
 drawn, found = st.columns([3, 2], gap="large")

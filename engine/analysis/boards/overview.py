@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.analysis.boards import PASSAGE, ROTATIONS, Board, Score, boards
+from engine.analysis.boards import PASSAGE, ROTATIONS, Board, Score
 from engine.analysis.boards.ranks import Rank, ranked, span_of
 from engine.analysis.boards.score import ENGLISH
 from engine.analysis.by_trait import breakdowns
@@ -32,13 +32,13 @@ class Leading:
     ranks: Mapping[str, Rank]
 
 
-def leading(rows: Rows, dataset: str) -> dict[str, Leading]:
-    """For each origin the fullest board of the plain question; what was measured here is first.
+def leading(boards: Iterable[Board]) -> dict[str, Leading]:
+    """Of a data set's boards, for each origin the fullest one of the plain question.
 
-    The other origins follow by the number of their models.
+    What was measured here is first; the other origins follow by the number of their models.
     """
     found: dict[Origin, Leading] = {}
-    for board in boards(rows, dataset):
+    for board in boards:
         if board.setting in (PASSAGE, ROTATIONS):
             one = _leading(board)
             found[board.origin] = max(found.get(board.origin, one), one, key=_fullness)

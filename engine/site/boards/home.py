@@ -73,8 +73,8 @@ def _leading(reading: Reading) -> list[Leading]:
     found = []
     for row in series.datasets(reading.rows):
         if row["n_scores"]:
-            boards = overview.leading(reading.rows, row["dataset"]).values()
-            found += [one for one in boards if one.models][:1]
+            boards = [board for board in reading.boards if board.dataset == row["dataset"]]
+            found += [one for one in overview.leading(boards).values() if one.models][:1]
     return found
 
 
