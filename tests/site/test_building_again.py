@@ -27,6 +27,11 @@ def snapshot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return publish_sample(tmp_path_factory.mktemp("sample") / "el.duckdb")
 
 
+def without_fragments(*_: object) -> dict[str, str]:
+    """In place of the generated parts of pages, where mkdocs is not run and so nobody looks."""
+    return {}
+
+
 def test_a_failed_build_leaves_the_last_site_and_says_why(tmp_path: Path) -> None:
     output, sources = tmp_path / "site", copied(project_sources(), tmp_path / "sources")
     before = last_site(output)
@@ -64,6 +69,7 @@ def test_a_site_is_of_one_snapshot(
         publish(db)
         return ()
 
+    monkeypatch.setattr("engine.site.builder.building.all_fragments", without_fragments)
     monkeypatch.setattr("engine.site.builder.building._mkdocs", published_anew)
     with pytest.raises(StoreError, match="published again while the site was built"):
         build_site(publish(db), output=tmp_path / "site")
@@ -79,6 +85,7 @@ def test_a_command_that_is_told_to_end_cleans_up_as_after_ctrl_c(
         made.extend(sources.iterdir())
         os.kill(os.getpid(), signal.SIGTERM)
 
+    monkeypatch.setattr("engine.site.builder.building.all_fragments", without_fragments)
     monkeypatch.setattr("engine.site.builder.building._mkdocs", told_to_end)
     before = signal.getsignal(signal.SIGTERM)
     words = ("site", "build", "--db", str(snapshot.with_name("el.duckdb")))
