@@ -6,6 +6,8 @@ Both are kept apart from what is measured here by their origin. They are loaded 
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,9 +45,15 @@ def read_reproduced(path: Path) -> tuple[Figure, ...]:
 def known_figures() -> tuple[Figure, ...]:
     """All figures that families bring (`Family.figures`), reported ones first."""
     files = [path for one in FAMILIES.values() if one.figures for path in one.figures()]
-    reported = [read_reported(path) for path in files if path.suffix == ".yaml"]
-    reproduced = [read_reproduced(path) for path in files if path.suffix == ".json"]
-    return tuple(figure for figures in (*reported, *reproduced) for figure in figures)
+    files.sort(key=lambda path: path.suffix != ".yaml")
+    changed = [path.exists() and path.stat().st_mtime_ns for path in files]
+    return tuple(chain.from_iterable(map(_read, files, changed)))
+
+
+@cache
+def _read(path: Path, _changed_ns: int) -> tuple[Figure, ...]:
+    """The figures of one file; every publication asks for them, and they seldom change."""
+    return read_reported(path) if path.suffix == ".yaml" else read_reproduced(path)
 
 
 def load_figures(con: DuckDBPyConnection) -> int:
