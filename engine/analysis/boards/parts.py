@@ -28,7 +28,8 @@ FROM parts p JOIN chosen c USING (run_id)
 -- What has one value everywhere is broken down by nothing.
 QUALIFY min(cell) OVER (PARTITION BY dataset, trait) < max(cell) OVER (PARTITION BY dataset, trait)
 ORDER BY dataset, list_position($origins, p.origin), list_position($traits, trait), {BY_BOARD},
-    overall DESC, model, p.prompt, run_id, try_cast(cell AS INTEGER), cell
+    p.kind NOT IN ('endpoint', 'published'), overall DESC, model, p.prompt, run_id,
+    try_cast(cell AS INTEGER), cell
 """
 
 
