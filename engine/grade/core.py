@@ -261,23 +261,27 @@ def _checked(found: _Announced[T], lines: Sequence[str], number: int, kind: Kind
     return Found(found.answer, found.rule, number, last)
 
 
+_MOST_TRIED = 100
+"""Announcements without an answer before a next question, each read to the end of the reply."""
 _SHORT = 30
 """Lines that a reply which is only an answer has at most."""
 
 
 def _without_run_on(lines: list[str], kind: Kind[T]) -> list[str]:
     """The lines before a next question that the model asks itself after its answer."""
-    is_first = True
+    is_first, earlier, n_tried = True, 0, 0
     for number in range(1, len(lines)):
         line = lines[number]
         if (":" not in line[:40] and not line.startswith("#")) or not starts_question(line):
             continue
         if any(_is_asked(near, kind) for near in lines[number : number + 3]):
             continue
-        for earlier in range(number - 1, -1, -1):
+        while earlier < number and n_tried < _MOST_TRIED:
             found = _announced(lines, earlier, kind)
             if found is not None and found.answer is not None:
                 return lines[:number]
+            n_tried += found is not None
+            earlier += 1
         whole = kind.concluded(lines[:number]) if is_first and number < _SHORT else None
         if whole is not None and whole.answer is not None and whole.first == 0:
             return lines[:number]

@@ -132,10 +132,11 @@ def test_a_wrong_formula_comes_with_a_structure_that_tells_it_apart() -> None:
         "change\n" * 10_000,
         "Answer: " + "M(a) ∧ " * 10_000,
         "True. " + "\\(" * 30_000,
+        "Question: x\n" * 10_000 + "Answer: M(a)",
     ],
     ids=[
         *("quantifiers", "brackets", "lists", "row", "blank", "again", "words", "negations"),
-        *("announcements", "changes", "conjuncts", "spaces"),
+        *("announcements", "changes", "conjuncts", "spaces", "questions"),
     ],
 )
 @pytest.mark.parametrize("question", [SENTENCE, ARGUMENT, SIX], ids=["formula", "model", "set"])
