@@ -55,7 +55,12 @@ def skills(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def db(made: Path, tmp_path: Path) -> Path:
     """A copy that a test may change, with its snapshot."""
-    copy = tmp_path / "small.duckdb"
+    return copy_of(made, tmp_path)
+
+
+def copy_of(made: Path, folder: Path) -> Path:
+    """A copy of a database and its snapshot."""
+    copy = folder / "small.duckdb"
     shutil.copy(made, copy)
     shutil.copy(snapshot_path(made), snapshot_path(copy))
     return copy

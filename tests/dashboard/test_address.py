@@ -21,6 +21,7 @@ from engine.pipeline.generate.generation import make_spec
 from engine.show.texts.cell_words import cell_name
 from engine.show.texts.sql_examples import examples
 from engine.store import connect, publish
+from tests.dashboard.conftest import copy_of
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 from tests.dashboard.skill_material import ask
 from tests.dashboard.test_pages import said
@@ -70,9 +71,10 @@ def add(db: Path, name: str) -> None:
     generate_dataset(spec, name, db, serial())
 
 
-@pytest.fixture
-def newer(db: Path) -> Path:
-    """A database to which a newer data set has come since."""
+@pytest.fixture(scope="module")
+def newer(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database to which a newer data set has come since; not to be changed."""
+    db = copy_of(made, tmp_path_factory.mktemp("newer"))
     add(db, "newer")
     ask(db, "newer", "solver")
     publish(db)
