@@ -131,5 +131,5 @@ def test_answers_on_arguments_are_told_for_each_board(tmp_path: Path) -> None:
         found = tables("".join(breakdown_tables(source, ARGUMENTS, ["structure"])))
     assert [("in all orders" in table.caption) for table in found] == [True, False]
     names = [[row[0].split()[0] for row in table.rows] for table in found]
-    assert names == [["gpt-x"], ["gpt-x", "solver", "relater"]]
+    assert names == [["gpt-x"], ["gpt-x", "relater", "solver"]]
     assert [shares(table)["gpt-x"][0] for table in found] == ["0.0%", "100.0%"]
