@@ -2,7 +2,7 @@
 
 The corpus, `data/readings/replies.jsonl`, holds replies of real models; those with a hand reading
 measure the reader. A hand reading is a list of acceptable readings; null in it is *no answer*.
-Rules are written on the replies of some models (part *rules*), the others check them (*check*).
+Rules are written on the replies of some models (part *rules*); others check them (*check*).
 """
 
 from __future__ import annotations
