@@ -18,7 +18,7 @@ from engine.ask.prompts import probed
 from engine.ask.respondents import Learner, respondent
 from engine.ask.runs.budget import Spending
 from engine.ask.runs.plan import Plan, Question
-from engine.ask.runs.sending import now, remember, remembered, responded, sent
+from engine.ask.runs.requests_and_rows import now, remember, remembered, responded, sent
 from engine.ask.runs.stopping import finish, stopping
 from engine.ask.runs.waiting import Waiting
 from engine.core.items import Item, Response

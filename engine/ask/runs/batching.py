@@ -20,7 +20,7 @@ from engine.ask.endpoints.batches import Batches, BatchTrouble, State
 from engine.ask.endpoints.retrying import Patience
 from engine.ask.runs.asking import Asked, Delivery, Record
 from engine.ask.runs.plan import Plan, Question
-from engine.ask.runs.sending import now, remember, remembered, responded, sent
+from engine.ask.runs.requests_and_rows import now, remember, remembered, responded, sent
 from engine.core.durable import write_durably
 from engine.core.errors import InputError, StoreError
 from engine.store import ResponseCache

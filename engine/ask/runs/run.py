@@ -15,7 +15,7 @@ from engine.ask.runs.batching import ask_batches, n_out
 from engine.ask.runs.budget import Budget, Spending
 from engine.ask.runs.lock import alone
 from engine.ask.runs.plan import Plan, Question
-from engine.ask.runs.sending import now
+from engine.ask.runs.requests_and_rows import now
 from engine.ask.runs.spending import Price
 from engine.ask.runs.tally import Failure, Tally
 from engine.core.errors import InputError, StoreError

@@ -1,4 +1,7 @@
-"""Questions on an argument by type: their drafts, and the checks of stored ones."""
+"""Questions on an argument by type: their drafts, and this family's own checks of stored ones.
+
+What every question of support must satisfy is checked in `engine.decide.support_checks`.
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from engine.families.justlogic.padding import Skeleton
+from engine.families.justlogic.one_time_pad import Skeleton
 
 _SPLIT_CYCLE = ("train", "train", "validation", "test", "test", "test")
 _KINDS = ("unrelated", "broken", "redundant")

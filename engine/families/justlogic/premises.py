@@ -1,4 +1,4 @@
-"""The premises of a triple: the blocks about its statement, distractors and fillers, in order.
+"""The premises of a triple, in order: the blocks about its statement, distractors, and fillers.
 
 Atoms are numbers here, given out in order; 0 is the statement's. A slot is a premise of all three
 items, with what it displays in each: only the clauses at the joints i and j, and a last premise of
@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.core.items import Label
-from engine.families.justlogic.padding import (
+from engine.families.justlogic.one_time_pad import (
     Clause,
     Display,
     Literal,

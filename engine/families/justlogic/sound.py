@@ -16,7 +16,7 @@ from random import Random
 
 from engine.core.seeding import group_rng
 from engine.decide.draft import ProofDraft
-from engine.families.justlogic.padding import Display, Literal, Pick
+from engine.families.justlogic.one_time_pad import Display, Literal, Pick
 from engine.families.justlogic.params import Cell, Params, sound_cell
 from engine.families.justlogic.premises import (
     LABELS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.families.justlogic.padding import Clause, Display, Literal, Skeleton
+from engine.families.justlogic.one_time_pad import Clause, Display, Literal, Skeleton
 from engine.language.expressions import Form
 from engine.logic import Formula, Implies
 from engine.logic.proofs.proof import Proof, ProofStep

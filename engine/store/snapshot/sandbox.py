@@ -3,7 +3,7 @@
 DuckDB 2 can block access to files and settings, but not every statement, and its `interrupt` does
 not stop scalar work: `range(1000000000)` takes 20 GB whatever `memory_limit` says. So each query is
 a single SELECT and runs in a short-lived process with a limited address space, killed at the time
-limit.
+limit. Which statements and functions are admitted is decided there, in `sandbox_rules.py`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 
 from engine.core.errors import InputError, StoreError
 
-_CHILD = Path(__file__).with_name("sandbox_child.py")
+_CHILD = Path(__file__).with_name("sandbox_rules.py")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from engine.core.items import Label
-from engine.families.justlogic.padding import (
+from engine.families.justlogic.one_time_pad import (
     Clause,
     Display,
     Literal,

@@ -1,8 +1,8 @@
-"""The process in which one query runs, started only by `engine.store.snapshot.sandbox`.
+"""Which SQL is admitted, and the process in which one query runs.
 
-It runs as a script without the engine. It reads one JSON document from standard input (snapshot,
-query, limits), writes one to standard output (rows, or a refusal in one sentence) and ends. A query
-cannot outlive this process or reach beyond it.
+Only `engine.store.snapshot.sandbox` starts it. It runs as a script without the engine. It reads one
+JSON document from standard input (snapshot, query, limits), writes one to standard output (rows, or
+a refusal in one sentence) and ends. A query cannot outlive this process or reach beyond it.
 """
 
 from __future__ import annotations
