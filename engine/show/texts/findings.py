@@ -11,6 +11,8 @@ from engine.analysis.scores.comparison import Comparison
 from engine.analysis.sources.query import Row
 from engine.show.texts.names import TRAITS, between, ends
 
+_BY_CHANCE = ", which may be chance"
+
 View = Mapping[str, str | Sequence[str]]
 """The parameters of a page's address."""
 
@@ -61,11 +63,12 @@ def lead_of(models: Sequence[Score], lead: Comparison | None, names: Sequence[st
         points = 100 * (first.value - second.value)
         view = {"data": first.dataset}
         evidence = f"{_score(first)} against {_score(second)}"
-        return Finding(_leads(first, second, points), evidence, "leaderboard", view)
+        words = _leads(first, second, points) + ("" if is_ahead(models, None) else _BY_CHANCE)
+        return Finding(words, evidence, "leaderboard", view)
     [pair] = lead.pairs
     sentence = _leads(first, second, 100 * pair.difference)
     if pair.low <= 0:
-        sentence += ", which may be chance"
+        sentence += _BY_CHANCE
     evidence = (
         f"{between(pair.low, pair.high)} points, p = {pair.p:.2g};"
         f" {lead.conditions[0].n:,} questions that both answered"
@@ -138,7 +141,9 @@ def beside_people(best: Score, references: Sequence[Score]) -> Finding | None:
     points = 100 * (best.value - known.value)
     words = f"{abs(points):.0f} points {'above' if points > 0 else 'below'}"
     evidence = f"{_score(best)} against {_score(known)}"
-    sentence = f"{best.model} is {words} people"
+    above, below = (best, known) if points > 0 else (known, best)
+    sure = above.low is not None and below.high is not None and above.low > below.high
+    sentence = f"{best.model} is {words} people{'' if sure else _BY_CHANCE}"
     return Finding(sentence, evidence, "leaderboard", {"data": best.dataset})
 
 
