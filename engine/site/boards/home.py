@@ -17,7 +17,7 @@ from engine.analysis.sources.reading import Reading, Row
 from engine.core.items import Origin
 from engine.show.drawings.looks import looks
 from engine.show.links.slugs import slug
-from engine.show.tables.boards import card_link, drawn, rank_cell
+from engine.show.tables.boards import drawn, rank_cell
 from engine.show.tables.html import (
     Cell,
     Column,
@@ -26,15 +26,15 @@ from engine.show.tables.html import (
     percent,
     score,
     share,
-    share_in_full,
     table,
     text,
 )
 from engine.show.texts.escaping import escape
 from engine.show.texts.families import card_of, family_names
-from engine.show.texts.findings import Finding, beside_people, lead_of, people_of
+from engine.show.texts.findings import Finding, beside_people, lead_of
 from engine.show.texts.first_sight import FOUND, LISTED, Sight, look
 from engine.show.texts.notices import notice
+from engine.site.boards.best import best_table, model_name
 from engine.site.boards.breakdowns import TRAITS
 from engine.site.boards.lines import Level, lines
 from engine.site.boards.verdicts import audit_badge, board_place
@@ -45,10 +45,6 @@ _WHAT = (
 )
 _NONE_HERE = "No model has been measured here yet. This command measures yours:"
 _MEASURE = "sorites evaluate suite core-1 --model MODEL --base-url URL"
-_BEST = (
-    "One board for each data set. Dots are scores, bars 95% intervals, dashed lines chance, which"
-    " is computed and so has no interval."
-)
 _SENTENCE = re.compile(r".*?[.?!](?=\s|$)", re.DOTALL)
 
 
@@ -62,7 +58,7 @@ def home_fragments(reading: Reading) -> dict[str, str]:
         blocks += [] if ours else [notice(_NONE_HERE, _MEASURE)]
     return {
         "home": "\n\n".join(blocks) + "\n",
-        "home-best": _best(reading, leading) + "\n",
+        "home-best": best_table(reading, leading) + "\n",
         "home-families": _families(),
         "provenance": _provenance(reading),
     }
@@ -188,7 +184,7 @@ def _places(reading: Reading, sight: Sight) -> str:
     own = looks({m.model: m.model for m in shown}, series.model_numbers(reading.rows))
     columns = [Column("Model"), *(Column(sight.called[value]) for value in values)]
     rows = [
-        [_name(one), *(_dot(known.get((one.model, v)), own[one.model].colour) for v in values)]
+        [model_name(one), *(_dot(known.get((one.model, v)), own[one.model].colour) for v in values)]
         for one in shown
     ]
     return table("Dots are accuracy, bars 95% intervals, from 0 to 100%.", columns, rows)
@@ -235,7 +231,7 @@ def _board(reading: Reading, sight: Sight) -> str:
 def _line(measure: Measure, one: Score, rank: Rank | None, chance: float | None) -> Sequence[Cell]:
     value, low, high, n = one.share(measure)
     return [
-        _name(one),
+        model_name(one),
         share(value),
         interval(low, high),
         rank_cell(rank),
@@ -243,11 +239,6 @@ def _line(measure: Measure, one: Score, rank: Rank | None, chance: float | None)
         count(n),
         text(one.prompt),
     ]
-
-
-def _name(one: Score) -> Cell:
-    name = f'<span class="el-name">{escape(one.model)}</span>'
-    return Cell(card_link(one.model, name) if one.run_id is not None else name, one.model)
 
 
 def _below(sight: Sight) -> str:
@@ -260,47 +251,6 @@ def _below(sight: Sight) -> str:
     link = f'<a href="site:leaderboard/#{board_place(sight.leading.board.dataset)}">'
     shown = f"For reference, not ranked here: {references}. " if references else ""
     return f"{shown}{link}The whole board</a>"
-
-
-def _best(reading: Reading, leading: Sequence[Leading]) -> str:
-    """The best model on each data set, with chance, people and the audit's verdict."""
-    columns = (
-        Column("Data set"),
-        Column("Best model"),
-        Column("Score", numeric=True),
-        Column("95% interval", numeric=True),
-        Column("0 to 100%", drawn=True),
-        Column("n", numeric=True),
-        Column("Chance", numeric=True),
-        Column("People", numeric=True),
-        Column("Provenance"),
-    )
-    rows = [_top(reading, one) for one in leading]
-    return table(
-        _BEST,
-        columns,
-        rows,
-        data={"key": "best"},
-    )
-
-
-def _top(reading: Reading, one: Leading) -> Sequence[Cell]:
-    board, best = one.board, one.models[0]
-    value, low, high, n = best.share(board.ranked_by)
-    chance = (board.chance or {}).get(board.ranked_by.name)
-    people = people_of(one.references)
-    link = f'<a href="site:leaderboard/#{board_place(board.dataset)}">{escape(board.dataset)}</a>'
-    return [
-        Cell(f"{link} {audit_badge(reading, board.dataset)}".strip(), board.dataset),
-        _name(best),
-        share(value),
-        interval(low, high),
-        drawn(value, low, high, chance),
-        count(n),
-        share(chance),
-        share_in_full(*people.share(board.ranked_by)) if people else text(None),
-        text(board.origin),
-    ]
 
 
 def _families() -> str:
