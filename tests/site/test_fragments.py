@@ -199,7 +199,7 @@ def test_the_gallery_opens_each_item_with_its_reasons_and_each_type_of_argqa_dra
         assert f"{kind}, depth" in titles, kind
     drawn = [name for name, shown in pages.items() if '<svg class="el-support"' in shown]
     assert len(drawn) == len(QUESTION_TYPES)
-    assert re.findall(r"^ArgQA: (\S+), ", titles, re.MULTILINE) == list(QUESTION_TYPES)
+    assert re.findall(r"^ArgQA \d+: (\S+), ", titles, re.MULTILINE) == list(QUESTION_TYPES)
 
 
 @pytest.mark.parametrize(
