@@ -5,7 +5,7 @@ from engine.audit.balance import TraitBalance, trait_balances
 from engine.audit.canonical import Canoniser
 from engine.audit.divergence import DistributionBias, distribution_bias
 from engine.audit.duplicates import DuplicateReport, Duplicates, find_duplicates
-from engine.audit.suite import Suite
+from engine.audit.shortcut_suite import Suite
 from engine.audit.vocabulary import Vocabulary, describe_vocabulary
 
 __all__ = [

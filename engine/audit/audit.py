@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from engine.audit.agreement import Agreement
 from engine.audit.balance import TraitBalance
-from engine.audit.choices import CHOICES
+from engine.audit.choice_shortcuts import CHOICES
 from engine.audit.duplicates import DuplicateReport
-from engine.audit.statements import STATEMENTS
-from engine.audit.suite import Suite
+from engine.audit.label_shortcuts import STATEMENTS
+from engine.audit.shortcut_suite import Suite
 from engine.audit.vocabulary import Vocabulary
 from engine.core.errors import InputError
 from engine.core.intervals import detectable

@@ -31,7 +31,7 @@ from engine.core.items import Item
 from engine.core.skills import SkillTree
 
 if TYPE_CHECKING:
-    from engine.audit.suite import Suite
+    from engine.audit.shortcut_suite import Suite
     from engine.decide.draft import Drafts
     from engine.logic import Formula
     from engine.show.texts.cards import Card
@@ -103,7 +103,8 @@ class Family:
     audit: Callable[[Sequence[Item]], Suite] | None = None
     """What an audit checks in a set of the family's items, generated or imported.
 
-    Without it, shortcuts go by kind, as in `engine.audit.statements` and `engine.audit.choices`.
+    Without it, shortcuts go by kind, as in `engine.audit.label_shortcuts` and
+    `engine.audit.choice_shortcuts`.
     """
 
     value_name: Callable[[str, str], str | None] | None = None

@@ -10,7 +10,7 @@ import pytest
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.checking import MOST, Checked, check
 from engine.ask.endpoints.profile import Profile, find_profile, keep_profile
-from engine.ask.endpoints.settings import Settings
+from engine.ask.endpoints.request_fields import Settings
 from tests.loopback import loopback
 
 Body = dict[str, object]

@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 
 from engine.audit.blind import blind_attackers
-from engine.audit.statements import STATEMENTS
+from engine.audit.label_shortcuts import STATEMENTS
 from engine.core.errors import InputError
 from engine.core.items import AnswerKind, Item
 from engine.core.progress import Progress

@@ -8,8 +8,8 @@ import pytest
 
 from engine.audit.blind import blind_attackers, connectivity
 from engine.audit.erasures import views
-from engine.audit.statements import STATEMENTS
-from engine.audit.suite import Suite, constant
+from engine.audit.label_shortcuts import STATEMENTS
+from engine.audit.shortcut_suite import Suite, constant
 from engine.audit.trained import attack
 from engine.core.items import Item, Label
 from tests.audit.padded import padded

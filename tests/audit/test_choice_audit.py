@@ -10,7 +10,7 @@ import pytest
 
 from engine.ask.baselines.choices import best, longest, overlap, shortest
 from engine.audit.blind import blind_attackers
-from engine.audit.choices import CHOICES, RULES, only_negation, only_plain
+from engine.audit.choice_shortcuts import CHOICES, RULES, only_negation, only_plain
 from engine.audit.duplicates import find_duplicates
 from engine.core.errors import InputError
 from engine.core.items import Item, Option

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.audit.statements import STATEMENTS
-from engine.audit.suite import Rule
+from engine.audit.label_shortcuts import STATEMENTS
+from engine.audit.shortcut_suite import Rule
 from engine.families.justlogic.published.dataset import read_dataset
 from engine.families.logicasker.auditing.suite import suite
 from engine.families.logicasker.published.dataset import read_logicasker

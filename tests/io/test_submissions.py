@@ -13,7 +13,7 @@ import pytest
 from duckdb import DuckDBPyConnection
 
 from engine.ask.endpoints.address import Address
-from engine.ask.endpoints.settings import Settings
+from engine.ask.endpoints.request_fields import Settings
 from engine.ask.runs import Request, load_material, make_plan, run_plan
 from engine.core.errors import InputError
 from engine.core.items import Item, Origin

@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 import pytest
 
-from engine.ask.endpoints.settings import Api
+from engine.ask.endpoints.request_fields import Api
 from engine.core.errors import InputError
 from engine.pipeline.evaluate.run_configuration import RunConfiguration, configure
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import orjson
 
 from engine.ask.endpoints.replies import Reply, failure, read_reply, status_failure
-from engine.ask.endpoints.settings import Settings
+from engine.ask.endpoints.request_fields import Settings
 
 if TYPE_CHECKING:
     from openai import OpenAI

@@ -22,8 +22,8 @@ from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.failures import LOADING, NO_LOGPROBS
 from engine.ask.endpoints.profile import DROPPED, REFUSED, SEEN, Profile
 from engine.ask.endpoints.replies import Reply
+from engine.ask.endpoints.request_fields import Settings
 from engine.ask.endpoints.retrying import LOADING_S
-from engine.ask.endpoints.settings import Settings
 from engine.ask.endpoints.wire import Received, Wire
 
 MOST = 5

@@ -18,8 +18,8 @@ from engine.ask.endpoints.failures import LOADING, TRANSIENT
 from engine.ask.endpoints.fuse import Fuse
 from engine.ask.endpoints.pacing import Limits, Pace, spent_for_s
 from engine.ask.endpoints.replies import Reply
+from engine.ask.endpoints.request_fields import Settings
 from engine.ask.endpoints.retrying import LOADING_S, LONGEST_HOLD_S, Patience, retry_after_s
-from engine.ask.endpoints.settings import Settings
 from engine.ask.endpoints.wire import Received, Wire
 
 CHARACTERS_A_TOKEN = 4

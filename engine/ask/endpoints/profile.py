@@ -9,7 +9,7 @@ from pathlib import Path
 
 import orjson
 
-from engine.ask.endpoints.settings import SYSTEM, Api, Settings
+from engine.ask.endpoints.request_fields import SYSTEM, Api, Settings
 from engine.core.durable import write_durably
 
 DROPPED, REFUSED, SEEN = "dropped", "refused", "seen"

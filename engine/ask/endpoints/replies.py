@@ -11,7 +11,7 @@ import orjson
 
 from engine.ask.endpoints.failures import NO_LOGPROBS, kind_of, status_in
 from engine.ask.endpoints.logprobs import as_json
-from engine.ask.endpoints.settings import Api, Settings
+from engine.ask.endpoints.request_fields import Api, Settings
 
 _SHOWN = 500
 _DONE = b"[DONE]"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
     from engine.ask.endpoints.address import Address
-    from engine.ask.endpoints.settings import Settings
+    from engine.ask.endpoints.request_fields import Settings
 
 LARGEST_REPLY = 16 * 2**20
 """The most bytes of a reply; the longest replies of models are a hundredth of it."""

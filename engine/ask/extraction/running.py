@@ -18,7 +18,7 @@ from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.endpoint import Endpoint
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.replies import Reply
-from engine.ask.endpoints.settings import Settings
+from engine.ask.endpoints.request_fields import Settings
 from engine.ask.extraction.wording import extraction_messages, is_none
 from engine.ask.prompts import our_prompt_id
 from engine.core.items import Item, Outcome

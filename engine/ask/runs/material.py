@@ -9,7 +9,7 @@ from pathlib import Path
 from duckdb import DuckDBPyConnection, OutOfMemoryException
 
 from engine.ask.demonstrations import Demonstrations
-from engine.ask.endpoints.settings import Settings
+from engine.ask.endpoints.request_fields import Settings
 from engine.ask.prompts import BARE, QuestionKind, style
 from engine.ask.prompts.probes import NONE
 from engine.ask.respondents import Learner, is_baseline, respondent

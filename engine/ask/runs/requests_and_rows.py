@@ -10,7 +10,7 @@ import orjson
 
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.replies import Reply
-from engine.ask.endpoints.settings import with_system
+from engine.ask.endpoints.request_fields import with_system
 from engine.ask.likelihood import highest, scores_of
 from engine.ask.prompts import answer_line, messages
 from engine.ask.runs.plan import Plan, Question

@@ -36,7 +36,7 @@ from engine.families.argqa.params import Params
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.audit.suite import Suite
+    from engine.audit.shortcut_suite import Suite
     from engine.core.items import Item
     from engine.decide.draft import SupportDraft
     from engine.decide.support_checks import SupportCase

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from statistics import fmean
 
-from engine.audit.choices import LENGTHS, only_negation
-from engine.audit.suite import Rule, Suite, answering, constant, preferring
+from engine.audit.choice_shortcuts import LENGTHS, only_negation
+from engine.audit.shortcut_suite import Rule, Suite, answering, constant, preferring
 from engine.audit.trained import never, plain_text, reading_options
 from engine.audit.verdicts import Right
 from engine.core.items import Item, Option, Symbol

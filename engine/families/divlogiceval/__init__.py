@@ -19,7 +19,7 @@ with each other, and whatever is entailed needs at least two propositions of the
 
 (¬q gives ¬t; s would follow from ¬p, but p is what the passage states.)
 
-Two recipes: `sound` (neither signs nor directions alone say which option is right, see `branches`)
+Two recipes: `sound` (neither signs nor directions alone say which option is right, see `sound`)
 and `faithful` (the paper's construction). The role of a wrong option gives its status and its form.
 Status: `open`, neither entailed nor contradicted; `refuted`, contradicted; `entailed`, where the
 question asks for what is not entailed; `insufficient`, the conclusion does not follow from it.

@@ -6,10 +6,10 @@ from collections import Counter
 
 from engine.core.seeding import group_rng
 from engine.decide.draft import ChoiceDraft
-from engine.families.divlogiceval.branches import sound_question
 from engine.families.divlogiceval.faithful import faithful_question
 from engine.families.divlogiceval.params import Params, cell
 from engine.families.divlogiceval.question import first_accepted
+from engine.families.divlogiceval.sound import sound_question
 from engine.families.divlogiceval.wording import drafts_of
 
 

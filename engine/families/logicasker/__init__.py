@@ -33,7 +33,7 @@ from engine.families.logicasker.params import Params
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.audit.suite import Suite
+    from engine.audit.shortcut_suite import Suite
     from engine.core.items import Item
     from engine.decide.draft import LabelDraft
     from engine.decide.entailment import EntailmentCase

@@ -29,7 +29,7 @@ from engine.families.logicskills.params import Params
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.audit.suite import Suite
+    from engine.audit.shortcut_suite import Suite
     from engine.core.items import Item
     from engine.decide.draft import FormalDraft
     from engine.logic import Formula

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 import orjson
 from pydantic import JsonValue
 
-from engine.ask.endpoints.settings import Api
+from engine.ask.endpoints.request_fields import Api
 
 OTHERS = "others"
 """The key for the digest of all settings that `sorites evaluate` does not know."""

@@ -12,7 +12,7 @@ from engine.audit.audit import Audit, Found, WrongLabel, suite_for
 from engine.audit.balance import trait_balances
 from engine.audit.challenge import challenger
 from engine.audit.duplicates import find_duplicates
-from engine.audit.suite import Suite
+from engine.audit.shortcut_suite import Suite
 from engine.audit.trained import Attacker, can_train
 from engine.audit.vocabulary import describe_vocabulary
 from engine.core.errors import InputError

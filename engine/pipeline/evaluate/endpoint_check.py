@@ -11,7 +11,7 @@ from engine.ask.endpoints.address import Address, address
 from engine.ask.endpoints.checking import check
 from engine.ask.endpoints.failures import ADVICE
 from engine.ask.endpoints.profile import REFUSED, SEEN, Profile, find_profile, keep_profile
-from engine.ask.endpoints.settings import SYSTEM, Settings
+from engine.ask.endpoints.request_fields import SYSTEM, Settings
 from engine.ask.prompts import PAPER, style
 from engine.ask.runs import Plan, Price, make_plan, price_of
 from engine.core.errors import InputError

@@ -13,8 +13,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from engine.ask.endpoints.address import DEFAULT_KEY, Address, address, is_like_a_key
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.profile import CONCURRENCY, TIMEOUT_S, Profile
+from engine.ask.endpoints.request_fields import SYSTEM, AnswerBy, Api, Settings
 from engine.ask.endpoints.retrying import Patience
-from engine.ask.endpoints.settings import SYSTEM, AnswerBy, Api, Settings
 from engine.ask.prompts.probes import NONE
 from engine.ask.runs import Delivery, Request
 from engine.ask.weights import read_weights

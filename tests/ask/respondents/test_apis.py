@@ -11,8 +11,8 @@ from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.endpoint import Endpoint
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.replies import Reply, read_reply
+from engine.ask.endpoints.request_fields import Api, Settings, with_system
 from engine.ask.endpoints.retrying import Patience
-from engine.ask.endpoints.settings import Api, Settings, with_system
 from engine.ask.endpoints.wire import LARGEST_REPLY
 from tests.loopback import Loopback, loopback
 

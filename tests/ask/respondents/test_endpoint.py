@@ -12,8 +12,8 @@ from engine.ask.endpoints.endpoint import Endpoint
 from engine.ask.endpoints.failures import TRANSIENT
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.replies import Reply, read_completion, status_failure
+from engine.ask.endpoints.request_fields import Settings
 from engine.ask.endpoints.retrying import Patience, retry_after_s
-from engine.ask.endpoints.settings import Settings
 from engine.core.errors import InputError
 from tests.loopback import Loopback, loopback
 

@@ -8,8 +8,8 @@ from urllib.parse import quote
 import pytest
 
 from engine.ask.endpoints.replies import Reply, read_reply
+from engine.ask.endpoints.request_fields import Settings
 from engine.ask.endpoints.secrets import Redactor
-from engine.ask.endpoints.settings import Settings
 
 KEY = "sk-planted/0123+456789XYZ"
 REDACTOR = Redactor([KEY])

@@ -6,7 +6,7 @@ import pytest
 
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.pacing import Limits
-from engine.ask.endpoints.settings import Settings
+from engine.ask.endpoints.request_fields import Settings
 from engine.ask.runs import (
     Budget,
     Delivery,

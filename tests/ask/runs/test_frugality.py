@@ -8,8 +8,8 @@ import pytest
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.fuse import Fuse
 from engine.ask.endpoints.pacing import Limits
+from engine.ask.endpoints.request_fields import Settings
 from engine.ask.endpoints.retrying import Patience
-from engine.ask.endpoints.settings import Settings
 from engine.ask.runs import (
     Budget,
     Delivery,

@@ -8,7 +8,7 @@ import pytest
 
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.logprobs import as_json
-from engine.ask.endpoints.settings import AnswerBy, Api, Settings
+from engine.ask.endpoints.request_fields import AnswerBy, Api, Settings
 from engine.ask.likelihood import highest, scores_of
 from engine.ask.prompts import messages
 from engine.ask.runs import Plan, Request, load_material, make_plan, run_plan

@@ -5,7 +5,7 @@ import orjson
 import pytest
 
 from engine.ask.endpoints.address import Address
-from engine.ask.endpoints.settings import Settings
+from engine.ask.endpoints.request_fields import Settings
 from engine.ask.runs import Request, load_material, make_plan
 from engine.core.errors import InputError
 

@@ -14,8 +14,8 @@ import pytest
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.profile import Profile
+from engine.ask.endpoints.request_fields import Settings
 from engine.ask.endpoints.retrying import Patience
-from engine.ask.endpoints.settings import Settings
 from engine.ask.prompts.message import question
 from engine.ask.runs import Delivery, Plan, Request, load_material, make_plan, run_plan
 from engine.ask.runs.tally import Failure

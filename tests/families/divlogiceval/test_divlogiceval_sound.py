@@ -12,7 +12,8 @@ import pytest
 from engine.core.items import Item
 from engine.decide.choice import choice_of, faults, right_key
 from engine.decide.findings import Tables
-from engine.families.divlogiceval.branches import (
+from engine.families.divlogiceval.propositions import Proposition
+from engine.families.divlogiceval.sound import (
     CONCLUDED,
     CONDITION,
     CONDITIONAL_ON,
@@ -25,7 +26,6 @@ from engine.families.divlogiceval.branches import (
     holding,
     passage,
 )
-from engine.families.divlogiceval.propositions import Proposition
 from engine.logic import Iff, Implies, atoms, parse
 from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample

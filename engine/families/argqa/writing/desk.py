@@ -21,7 +21,7 @@ from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.endpoint import Endpoint
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.replies import Reply
-from engine.ask.endpoints.settings import Settings
+from engine.ask.endpoints.request_fields import Settings
 from engine.ask.runs import Price
 from engine.core.errors import InputError
 from engine.families.argqa.writing.wording import Message

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from engine.ask.baselines.signs import SIGN_RULES
-from engine.audit.suite import Rule, Suite, answering, labelling
+from engine.audit.shortcut_suite import Rule, Suite, answering, labelling
 from engine.audit.trained import WORDS, counting
 from engine.audit.verdicts import Right
 from engine.core.items import Item

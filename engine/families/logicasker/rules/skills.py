@@ -1,9 +1,10 @@
 """LogicAsker's skills: a tree of named rules, their forms, and the questions on each.
 
-The tree is data (`data/lexicon/skills.toml`) over the rules of `engine.logic.proofs.rules`; code
-makes the universal and existential versions of propositional skills. A leaf is a rule with a kind
-of problem, which users call a skill: 82 published names give 208, 149 forms give 401. What the
-published data lack is marked as added. Source: LogicAsker, §3.1 and Tables 2 to 5.
+The tree is data (`data/lexicon/logicasker/skills.toml`) over the rules of
+`engine.logic.proofs.rules`; code makes the universal and existential versions of propositional
+skills. A leaf is a rule with a kind of problem, which users call a skill: 82 published names give
+208, 149 forms give 401. What the published data lack is marked as added. Source: LogicAsker, §3.1
+and Tables 2 to 5.
 """
 
 from __future__ import annotations
@@ -123,7 +124,7 @@ def skills() -> tuple[Skill, ...]:
     Raises:
         InputError: the data file names a rule or category that does not exist.
     """
-    path = data_file("lexicon/skills.toml")
+    path = data_file("lexicon/logicasker/skills.toml")
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["skill"]
     try:
         own = [_skill(row, Lift.NONE) for row in rows]

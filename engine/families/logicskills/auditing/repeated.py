@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.ask.baselines.choices import best
-from engine.audit.suite import Rule, answering
+from engine.audit.shortcut_suite import Rule, answering
 from engine.audit.trained import Attacker, boosting
 from engine.audit.verdicts import Right
 from engine.core.items import Item

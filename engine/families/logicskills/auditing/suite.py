@@ -11,9 +11,9 @@ import re
 from collections.abc import Sequence
 
 from engine.ask.baselines.choices import overlap, unlikeness
-from engine.audit.choices import LENGTHS
+from engine.audit.choice_shortcuts import LENGTHS
 from engine.audit.shapes import shape_of
-from engine.audit.suite import Suite, constant, preferring
+from engine.audit.shortcut_suite import Suite, constant, preferring
 from engine.audit.trained import plain_text, reading_options
 from engine.core.items import Item, Option
 from engine.families.logicskills.auditing.findings import findings

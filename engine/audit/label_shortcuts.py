@@ -7,7 +7,7 @@ from functools import partial
 
 from engine.ask.baselines.cues import atom_polarity, bare_statement, negation_cue, substring
 from engine.audit.blind import beyond_one_step, blind_attackers, connectivity
-from engine.audit.suite import Rule, Suite, constant, labelling
+from engine.audit.shortcut_suite import Rule, Suite, constant, labelling
 from engine.audit.surface import wording_counts
 from engine.audit.trained import WORDS, counting
 from engine.audit.verdicts import Right

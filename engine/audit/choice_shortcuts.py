@@ -18,7 +18,7 @@ from engine.ask.baselines.cues import denials
 from engine.audit.blind import blind_attackers, compared, nearness
 from engine.audit.matrix import count_matrix
 from engine.audit.option_counts import option_counts
-from engine.audit.suite import Rule, Suite, constant, preferring
+from engine.audit.shortcut_suite import Rule, Suite, constant, preferring
 from engine.audit.surface import words
 from engine.audit.trained import Attacker, bag, boosting
 from engine.audit.verdicts import Right
