@@ -48,12 +48,15 @@ class Examples:
 
     @staticmethod
     def _others(groups: Sequence[Group], item: Item) -> list[Group]:
-        return [
-            group
-            for group in groups
-            if group[0].traits.language == item.traits.language
-            and not any(_same_group(example, item) for example in group)
-        ]
+        """The groups without what is of the item's; those that lose an example come last."""
+        whole, parts = list[Group](), list[Group]()
+        for group in groups:
+            if group[0].traits.language != item.traits.language:
+                continue
+            kept = tuple(example for example in group if not _same_group(example, item))
+            if kept:
+                (whole if len(kept) == len(group) else parts).append(kept)
+        return whole + parts
 
 
 def choose_examples(train: Sequence[Item], shots: int, selection: str | None = None) -> Examples:

@@ -63,12 +63,12 @@ def looks(models: Mapping[str, str], numbers: Sequence[tuple[str, int]]) -> dict
     taken: set[int] = set()
     colours: dict[str, int] = {}
     for name, model in models.items():
-        number = _number(model, numbers)
+        owner, number = _owner(model, numbers)
         place = _free(number, taken, len(SHAPES))
         taken.add(place)
-        if model not in colours:
-            colours[model] = _free(number, set(colours.values()), len(PALETTE))
-        found[name] = Look(PALETTE[colours[model]], SHAPES[place], DASHES[place % len(DASHES)])
+        if owner not in colours:
+            colours[owner] = _free(number, set(colours.values()), len(PALETTE))
+        found[name] = Look(PALETTE[colours[owner]], SHAPES[place], DASHES[place % len(DASHES)])
     return found
 
 
@@ -78,11 +78,11 @@ def _free(wanted: int, taken: set[int], of: int) -> int:
     return next((place for place in places if place not in taken), wanted % of)
 
 
-def _number(name: str, numbers: Sequence[tuple[str, int]]) -> int:
-    """The number of the model with that name, or with the longest matching prefix."""
+def _owner(name: str, numbers: Sequence[tuple[str, int]]) -> tuple[str, int]:
+    """The model with that name, or with the longest matching prefix, and its number."""
     found = [
-        (len(model), number)
+        (len(model), model, number)
         for model, number in numbers
         if name == model or name.startswith(f"{model}, ")
     ]
-    return max(found)[1] if found else 0
+    return max(found)[1:] if found else (name, 0)

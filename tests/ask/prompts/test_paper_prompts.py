@@ -70,7 +70,10 @@ def test_the_right_reply_is_as_its_examples_show_it() -> None:
 def test_one_group_of_examples_is_as_many_as_the_paper_shows() -> None:
     for family, shown in (("justlogic", 3), ("divlogiceval", 3), ("argqa", 9)):
         train = drawn(family, {"justlogic": 30, "divlogiceval": 36, "argqa": 90}[family])
-        assert len(choose_examples(train, 1).for_item(train[0])) == shown
+        found = [len(choose_examples(train, 1).for_item(item)) for item in train]
+        # of ten arguments, both groups may have one that the question is about
+        assert max(found) == shown
+        assert min(found) >= shown - (family == "argqa") * 2
 
 
 def test_a_probe_changes_no_paper_s_prompt() -> None:
