@@ -113,7 +113,7 @@ def test_limits_are_thirty_percent_over_all_and_at_one_type() -> None:
 
 def test_our_own_questions_can_be_audited(tmp_path: Path, silent: Progress) -> None:
     db = tmp_path / "x.duckdb"
-    spec = make_spec("argqa", {}, 1)
+    spec = make_spec("argqa", {}, 1, 450)
     generate_dataset(spec, "argqa", db, serial())
     audit = audit_dataset("argqa", db, progress=silent)
     assert audit.duplicates.exact.repeated == audit.duplicates.reordered.repeated == 0
