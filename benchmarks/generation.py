@@ -34,7 +34,7 @@ from engine.pipeline.generate.generation import make_items, make_spec
 
 WORKERS = 2
 SIZES = (21_000, 100_002)
-YARDSTICK_ITEMS = 210
+REFERENCE_ITEMS = 210
 GENERATE_FLOOR, VERIFY_FLOOR, MEMORY_LIMIT_MB = 3_000, 1_500, 1_500
 
 
@@ -91,7 +91,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How fast JustLogic is generated and verified.")
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="items of each line")
     sizes = parser.parse_args().sizes
-    sample = list(make_items(make_spec("justlogic", {}, 9, YARDSTICK_ITEMS)))
+    sample = list(make_items(make_spec("justlogic", {}, 9, REFERENCE_ITEMS)))
     print(f"# Generating and verifying JustLogic\n\n{measured_on()}; sound recipe, depths 1–7\n")
     print("| what | items a second | to meet | CPU ms an item | peak MB | slower here |")
     print("|---|--:|--:|--:|--:|--:|")

@@ -22,7 +22,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from divlogiceval import timed
-from generation import WORKERS, YARDSTICK_ITEMS
+from generation import REFERENCE_ITEMS, WORKERS
 from machine import measured_on
 from reference_workload import Gauge, gauge, in_times
 
@@ -70,7 +70,7 @@ def main() -> None:
     print(f"# Generating and verifying LogicAsker\n\n{measured_on('z3-solver')}\n")
     print("| what | items a second | CPU ms an item | to meet | slower here | asked of Z3 |")
     print("|---|--:|--:|--:|--:|--:|")
-    sample = list(make_items(make_spec("justlogic", {}, 9, YARDSTICK_ITEMS)))
+    sample = list(make_items(make_spec("justlogic", {}, 9, REFERENCE_ITEMS)))
     moments: list[Gauge] = [gauge(sample)]
     with TemporaryDirectory() as folder:
         for name, settings, share, floor in SETTINGS:

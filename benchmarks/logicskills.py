@@ -4,7 +4,7 @@
 
 Sentences: trees of all types in turn, nested up to three deep, with their formula printed and their
 text in English and with Carroll's words, in one process; a pair counts as two sentences. Classes:
-sentences of all types in turn told apart as contingent, valid or contradictory, each drawn anew, in
+sentences of all types in turn sorted into contingent, valid or contradictory, each drawn anew, in
 one process; then the whole path of `sorites sentences`, a pair counted once. Items: the
 whole path of a user's command, worker start-up included, for each task; GROUPS (60 by default) of
 arguments, ten times as many of sentences. A group of validity is one valid argument with five

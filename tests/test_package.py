@@ -36,18 +36,7 @@ def refuse(event, arguments):
 
 sys.addaudithook(refuse)
 """
-DATA = (
-    "data/contamination",
-    "data/exports",
-    "data/lexicon",
-    "data/prices",
-    "data/schema",
-    "data/suites",
-    "data/reported",
-    "data/reproduced",
-    "site",
-    "mkdocs.yml",
-)
+DATA = ("data", "site", "mkdocs.yml")
 LICENCES = re.compile(r"\b(Apache|BSD|ISC|MIT|MPL|Mozilla|PSF|Python Software Foundation)\b")
 PACKAGES = sorted(
     found.name for found in pkgutil.walk_packages(engine.__path__, "engine.") if found.ispkg

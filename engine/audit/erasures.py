@@ -108,7 +108,7 @@ def _without_directions(shape: Shape, wanted: tuple[int | None, ...]) -> tuple[s
     """A conditional is the set of its literals, with those of a compound side grouped.
 
     What joins a compound side would show on which side of the conditional it is, so it goes too.
-    “Or” and “not both” are not told apart, since with signs they would say what follows from what.
+    “Or” and “not both” count as the same, since with signs they would say what follows from what.
     """
     return shape.root.replace("Not And", "Or"), _displayed(shape)
 

@@ -65,7 +65,7 @@ def search_entailment(
 
 
 def z3_entailments(questions: Sequence[Question]) -> list[Entailment]:
-    """Z3's entailment of each query; what all questions hold, and one query of all, is told once.
+    """Z3's entailment of each query; what they share is asserted once.
 
     Raises:
         InputError: a formula holds a quantifier or identity.

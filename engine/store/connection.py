@@ -125,7 +125,13 @@ def _open(path: Path, patience_s: float) -> DuckDBPyConnection:
     return con
 
 
-def connect_read_only(path: Path, *, patience_s: float = PATIENCE_S) -> DuckDBPyConnection:
+def connect_read_only(
+    path: Path,
+    *,
+    patience_s: float = PATIENCE_S,
+    memory: str = READING_MEMORY,
+    threads: int | None = None,
+) -> DuckDBPyConnection:
     """Open the database for reading; other readers may have it open too.
 
     Raises:
@@ -133,10 +139,13 @@ def connect_read_only(path: Path, *, patience_s: float = PATIENCE_S) -> DuckDBPy
         StoreError: if there is none, or it is not of this version.
     """
     _require_file(path)
+    config: dict[str, str | bool | int | float | list[str]] = {"memory_limit": memory}
+    if threads:
+        config["threads"] = threads
     con = _patiently(
         path,
         patience_s,
-        lambda: duckdb.connect(path, read_only=True, config={"memory_limit": READING_MEMORY}),
+        lambda: duckdb.connect(path, read_only=True, config=config),
     )
     try:
         _require_current(con, path)

@@ -1,4 +1,4 @@
-"""The site of a snapshot with a set of each family: whole cards, whole suites, every share told."""
+"""The site of a snapshot with a set of each family: whole cards, whole suites, every share."""
 
 from __future__ import annotations
 

@@ -93,9 +93,8 @@ def came_from() -> tuple[str, dict[str, list[str]]]:
 def leave(notes: DeltaGenerator, is_whole: bool) -> None:
     """Write the address after a page has run, and list unknown requests in `notes`.
 
-    What nothing on a page that ran to its end has taken was in vain too, and leaves the address;
-    a page that ended early may take it yet, once there is something to show, and take again what
-    was chosen below its end.
+    What a page that ran to its end did not use leaves the address. A page that ended early may
+    still use it once there is something to show, and what was chosen below its end.
     """
     of = visit()
     if is_whole:

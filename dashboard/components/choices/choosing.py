@@ -1,7 +1,7 @@
 """Choices that live in the address: it sets their first value and follows their changes.
 
-Until somebody chooses, a choice is at its first option. What the address asks for, or somebody
-chose, and is no option (any more) is left aside, and told (see `address`).
+Until somebody chooses, a choice is at its first option. A value in the address that is no option,
+or no longer one, is ignored and listed (see `address`).
 """
 
 from __future__ import annotations

@@ -47,8 +47,8 @@ def choose_dataset(
 ) -> Row:
     """Choose the data set; if there is none, the page ends.
 
-    `only_stored` leaves out those of which there are mere figures; `among` names those offered. The
-    first is one with at least so many series and runs, as the page has something to show of it.
+    `only_stored` leaves out data sets with figures but no items; `among` names those offered. The
+    first option has at least so many series and runs, so that the page has something to show.
     """
     known = {
         row["dataset"]: row

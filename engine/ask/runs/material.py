@@ -117,10 +117,8 @@ def load_material(db: Path, request: Request) -> Material:
 
 
 def _load(db: Path, request: Request, memory: str) -> Material:
-    con = connect_read_only(db)
+    con = connect_read_only(db, memory=memory, threads=1)  # a second one would only take memory
     try:
-        con.execute("SET threads = 1")  # a second one would only take memory
-        con.execute(f"SET memory_limit = '{memory}'")
         dataset = find_dataset(con, request.dataset)
         language = _language(con, dataset, request.language)
         split = None if request.split == WHOLE else request.split or TEST

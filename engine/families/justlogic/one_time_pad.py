@@ -25,7 +25,7 @@ the other.
 **Theorem.** From depth 2 on, the label is independent of what remains of an item
 
 1. without signs: only skeleton and coins of display remain;
-2. without directions (of conditionals; “or” and “not both” told apart or not): the coins mask all
+2. without directions (of conditionals; “or” and “not both” alike or not): the coins mask all
    signs but the parity of each block's bad joints and ends, and that is odd in one and even in the
    other for chains, even in both for loops, whatever the label;
 3. with shared statements renamed apart, all signs kept: the second block's coins are the first's
@@ -40,7 +40,7 @@ Premises whose law does not depend on the label change nothing of this: fillers,
 broken blocks. A redundant pair with the same label is independent of the first given the label.
 
 At depth 1 a chain has one joint, so counting must tell. There 1 holds, and 2 if “or” and “not both”
-are not told apart, but not 3 to 5; a
+are alike, but not 3 to 5; a
 block about something else holds exactly if the item is uncertain. A reductio of two premises keeps
 all but the signs in 3, a disjunction elimination all but telling “or” from “not both” in 2.
 

@@ -24,6 +24,7 @@ from engine.pipeline.evaluate.evaluation import evaluate
 from engine.pipeline.evaluate.run_configuration import RunConfiguration
 from engine.pipeline.generate.datasets import generate_dataset
 from engine.pipeline.generate.generation import Spec, make_spec
+from engine.pipeline.publish.exporting import Release
 from engine.pipeline.publish.publishing import publish
 from engine.store import connect_read_only, load_items
 
@@ -89,11 +90,14 @@ class _Check:
 
     def __init__(self, chosen: Family, db: Path, settings: dict[str, str]) -> None:
         self._name, self._db, self._settings = chosen.name, db, settings
+        self._releases = chosen.exports
         self._pool = serial()
 
     def works(self) -> dict[str, Work]:
         """The work of each stage, by its name."""
         exports = {f"export {name}": self._exporter(name) for name in FORMATS}
+        releases = self._releases() if self._releases else {}
+        exports |= {f"export {name}": self._releaser(made) for name, made in releases.items()}
         return {
             "generate": self._generate,
             "verify": self._verify,
@@ -179,6 +183,11 @@ class _Check:
     def _exporter(self, name: str) -> Work:
         folder = self._db.parent / self._name / name
         return lambda: _wrote(export(name, Wish(self._db, self._name, folder)), self._name)
+
+    def _releaser(self, release: Release) -> Work:
+        return lambda: _wrote(
+            {split: len(found) for split, found in release(self._items()).items()}, self._name
+        )
 
     def _train(self) -> None:
         if not list(examples(self._items(), Held(), Counter())):
