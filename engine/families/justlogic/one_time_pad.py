@@ -1,4 +1,4 @@
-"""Padded blocks: why an item of the sound recipe gives nothing away to one who does not infer.
+"""Padded blocks: why the sound recipe gives nothing away by signs alone or directions alone.
 
 A *block* of premises is a path of clauses with two literals each. A *chain* leads from a fact to
 the statement, a *loop* from the statement back to it. Two premises in a row share an inner
@@ -35,6 +35,11 @@ the other.
 5. for chains, of which premises are linked, with the sign of the statement where it stands: one
    block ends with each sign. The two ends of a loop tell which items are uncertain, so beyond
    depth 1 sets have loops by choice only.
+
+It is not independent of 2 and 5 together: the parity of a block's signs, with the direction of the
+premise about the statement, is that of its bad joints, which is odd in both blocks of the uncertain
+item and even in all others. Only a construction with an even number of bad joints in each block of
+every label would hide it.
 
 Premises whose law does not depend on the label change nothing of this: fillers, unrelated blocks,
 broken blocks. A redundant pair with the same label is independent of the first given the label.
