@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from sysconfig import get_path
 from tempfile import TemporaryDirectory
+from traceback import walk_tb
 
 from engine.analysis.sources.frames import read_frame
 from engine.core.errors import SoritesError, VerificationError
@@ -45,6 +47,15 @@ class Stage:
 
 Work = Callable[[], None]
 
+_ENGINE = Path(__file__).parents[2]
+_BUILT_IN = _ENGINE / "families"
+_NO_FAMILIES = (
+    _ENGINE,
+    _ENGINE.with_name("dashboard"),
+    *(Path(get_path(name)) for name in ("stdlib", "platstdlib", "purelib", "platlib")),
+)
+"""Where code lies that is no family's: ours, the standard library and installed packages."""
+
 
 @contextmanager
 def trial(path: Path, settings: dict[str, str]) -> Iterator[tuple[str, Path, Iterator[Stage]]]:
@@ -80,9 +91,24 @@ def stages(works: Mapping[str, Work]) -> Iterator[Stage]:
             yield Stage(name, str(error))
             return
         except Exception as error:  # noqa: BLE001 - a family's code may raise anything
-            yield Stage(name, f"{type(error).__name__}: {error}")
+            yield Stage(name, f"{type(error).__name__}: {error}{_where(error)}")
             return
         yield Stage(name)
+
+
+def _where(error: Exception) -> str:
+    """The function of the family that failed, with its file and line, and the item it was given."""
+    place, item = "", ""
+    for frame, line in walk_tb(error.__traceback__):
+        file = Path(frame.f_code.co_filename)
+        if not any(file.is_relative_to(folder) for folder in _NO_FAMILIES) or file.is_relative_to(
+            _BUILT_IN
+        ):
+            place = f"; in {frame.f_code.co_name} ({file.name}, line {line})"
+        for held in frame.f_locals.values():
+            if isinstance(held, Item):
+                item = f", for {held.family}, group {held.group}, item {held.index}"
+    return place + item
 
 
 class _Check:

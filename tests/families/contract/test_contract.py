@@ -101,6 +101,11 @@ BROKEN = {
         'return "So " + wording.format(',
         r"verify: syllogism, group 0, item 0: .* reads as nothing",
     ),
+    "hook": (
+        "def readings(item",
+        "def audit(items: object) -> object:\n    return 1 // 0\n\n\ndef readings(item",
+        r"audit: ZeroDivisionError: .*; in audit \(broken_hook\.py, line \d+\)",
+    ),
 }
 
 
