@@ -224,3 +224,9 @@ for (const table of tables) {
 }
 sortAsRemembered();
 for (const form of document.querySelectorAll("form[data-filter]")) startFilter(form);
+
+// The theme lets wide tables of prose scroll, but not by keyboard.
+addEventListener("load", () => {
+  for (const frame of document.querySelectorAll(".md-typeset__scrollwrap"))
+    if (frame.scrollWidth > frame.clientWidth) frame.tabIndex = 0;
+});
