@@ -19,7 +19,7 @@ from pathlib import Path
 import z3
 
 from engine.core.items import Item
-from engine.logic import Formula, Implies, Not, Or, Predicate, fold, parse
+from engine.logic import And, Formula, Implies, Not, Or, Predicate, fold, parse
 
 PROTOTYPE = Path(__file__).resolve().parents[2] / "shared/research/prototypes/rate.py"
 """It prints items a second on one core for each of its parts, depths 1–7."""
@@ -111,6 +111,8 @@ def _as_z3(text: str, atoms: dict[str, z3.BoolRef]) -> z3.BoolRef:
                 return z3.Not(*parts)
             case Implies():
                 return z3.Implies(*parts)
+            case And():
+                return z3.And(*parts)
             case Or():
                 return z3.Or(*parts)
             case _:
