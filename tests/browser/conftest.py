@@ -7,7 +7,7 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -16,6 +16,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, sync_playwright
 
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+NO_CHROMIUM = "no Chromium on this machine: install Debian's package chromium"
 FLAGS = [
     "--no-sandbox",  # CI runs as root in a container
     "--disable-gpu",
@@ -42,14 +44,12 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """A Chromium for a module's tests; its absence skips, but fails where CI promises it."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None:
-        message = "no Chromium on this machine: install Debian's package chromium"
+    if CHROMIUM is None:
         if os.environ.get("CI") == "true":
-            pytest.fail(message)
-        pytest.skip(message)
+            pytest.fail(NO_CHROMIUM)
+        pytest.skip(NO_CHROMIUM)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
 
@@ -116,19 +116,20 @@ class QuietHandler(SimpleHTTPRequestHandler):
         """Say nothing: pytest shows what failed."""
 
 
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a folder on loopback."""
+    handler = functools.partial(QuietHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+
+
 @pytest.fixture
 def serve() -> Iterator[Callable[[Path], str]]:
-    """Serve a folder on loopback for the time of a test; gives its address."""
-    servers: list[ThreadingHTTPServer] = []
-
-    def start(folder: Path) -> str:
-        handler = functools.partial(QuietHandler, directory=str(folder))
-        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        servers.append(server)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        return f"http://127.0.0.1:{server.server_port}"
-
-    yield start
-    for server in servers:
-        server.shutdown()
-        server.server_close()
+    """Serve folders on loopback for the time of a test; gives the address of each."""
+    with ExitStack() as stack:
+        yield lambda folder: stack.enter_context(served(folder))

@@ -7,14 +7,9 @@ that `SORITES_DB` names.
 from __future__ import annotations
 
 import argparse
-import functools
-import shutil
-import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from html import escape
-from http.server import ThreadingHTTPServer
 from itertools import product
 from pathlib import Path
 
@@ -22,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from engine.core.paths import db_path
 from engine.show.links.places import output_folder
-from tests.browser.conftest import FLAGS, QuietHandler
+from tests.browser.conftest import CHROMIUM, FLAGS, NO_CHROMIUM, served
 from tests.browser.test_dashboard import SCREENSHOTS, serving, visit
 
 WIDTHS, COLOURS = (1280, 390), ("light", "dark")
@@ -51,16 +46,6 @@ def site_pages(folder: Path) -> list[str]:
         if kind not in ALIKE or often[kind] <= 3:
             shown.append(name.removesuffix("index.html"))
     return shown
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address of a folder on loopback."""
-    handler = functools.partial(QuietHandler, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
 
 
 def take(
@@ -122,12 +107,11 @@ def main() -> None:
     parser.add_argument("pages", nargs="*", help="only these pages, such as leaderboard/")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None:
-        parser.error("no Chromium on this machine: install Debian's package chromium")
+    if CHROMIUM is None:
+        parser.error(NO_CHROMIUM)
     shown: list[tuple[str, str]] = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         if asked.face != "dashboard":
             pages = asked.pages or site_pages(asked.site)
             with served(asked.site) as address:
