@@ -95,6 +95,11 @@ def is_formal(item: Item) -> bool:
     return answer_of(item) in FORMAL and item.traits.logic == Fragment.FIRST_ORDER
 
 
+def has_graph(item: Item) -> bool:
+    """Whether the support relation of an argument decides the question."""
+    return item.traits.logic == Fragment.ARGUMENT
+
+
 def is_in_formulas(item: Item) -> bool:
     """Whether the item shows formulas instead of sentences."""
     return item.traits.language in _LANGUAGES_OF_FORMULAS

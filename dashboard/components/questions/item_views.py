@@ -16,6 +16,7 @@ from dashboard.components.source.snapshot import current, rows
 from engine.analysis.items import questions
 from engine.analysis.sources.snapshot import Snapshot
 from engine.core.items import AnswerKind, Item, Symbol, Traits
+from engine.core.kinds import has_graph
 from engine.core.rotations import is_single_choice
 from engine.show.drawings.structure_layout import structure_layout
 from engine.show.drawings.support_layout import support_layout
@@ -116,7 +117,7 @@ def show_reason(item: Item) -> None:
     elif not is_shown:
         for sentence in explain(item):
             st.text(sentence)
-    if exhibits.has_graph(item):
+    if has_graph(item):
         _show_graph(item)
     _show_cases(item)
     if structures:

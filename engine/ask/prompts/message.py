@@ -23,7 +23,7 @@ from engine.ask.prompts.reasoning import reasoning, reasoning_wording
 from engine.ask.prompts.styles import COT, PAPER, Style, style
 from engine.core.errors import InputError
 from engine.core.items import Item
-from engine.core.kinds import FORMAL, Fragment, QuestionKind
+from engine.core.kinds import FORMAL, QuestionKind, has_graph
 from engine.core.kinds import question_of as kind_of
 
 Message = dict[str, str]
@@ -44,7 +44,7 @@ def messages(
     chosen = style(prompt)
     check_probe(chosen, probe, kind_of(item))
     kind = kind_of(item)
-    worded, wording = _worded(chosen, kind, _is_of_argument(item))
+    worded, wording = _worded(chosen, kind, has_graph(item))
     asked = [{"role": "system", "content": worded.instructions(item, probe, wording)}]
     for example in examples if chosen.shots else ():
         shown = worded.body(probed(example, probe), probe, wording)
@@ -73,7 +73,7 @@ def target(item: Item, prompt: str) -> str:
         InputError: the prompt asks for steps, and there are no words for them.
     """
     chosen, kind = style(prompt), kind_of(item)
-    worded, wording = _worded(chosen, kind, _is_of_argument(item))
+    worded, wording = _worded(chosen, kind, has_graph(item))
     if chosen.base == COT:
         wording["reasoning"] = reasoning(item)
     elif kind in FORMAL.values() and chosen.base != PAPER and not chosen.own:
@@ -82,10 +82,6 @@ def target(item: Item, prompt: str) -> str:
             f" reasoning to train on; use cot, or {PAPER}, which asks for the answer alone"
         )
     return worded.answered(item, NONE, wording)
-
-
-def _is_of_argument(item: Item) -> bool:
-    return item.traits.logic == Fragment.ARGUMENT
 
 
 def _worded(

@@ -13,7 +13,7 @@ from random import Random
 
 from engine.core.errors import InputError
 from engine.core.items import Item, Symbol
-from engine.core.kinds import Fragment
+from engine.core.kinds import has_graph
 
 
 def shuffled(item: Item) -> Item:
@@ -22,7 +22,7 @@ def shuffled(item: Item) -> Item:
     Raises:
         InputError: its passage is not a list of premises, as in an argument of two sentences.
     """
-    if item.traits.logic == Fragment.ARGUMENT:
+    if has_graph(item):
         raise InputError(
             "the sentences of an argument are named by their place and cannot be reordered; choose"
             " another probe"
@@ -52,7 +52,7 @@ def symbolic(item: Item) -> Item:
     Raises:
         InputError: it has no formula for each sentence.
     """
-    if item.traits.logic == Fragment.ARGUMENT:
+    if has_graph(item):
         raise InputError(
             "the sentences of an argument support each other without entailment and have no"
             " formulas; choose another probe"

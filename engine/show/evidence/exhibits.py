@@ -28,7 +28,7 @@ from engine.show.texts.names import MISTAKES, form
 
 __all__ = [
     "OPTION_ROLES", "Fault", "Structure", "cases", "domain_size", "fault", "formula_rows",
-    "has_graph", "is_formal", "reasons", "structures", "verdicts",
+    "is_formal", "reasons", "structures", "verdicts",
 ]  # fmt: skip
 
 OPTION_ROLES = {
@@ -42,11 +42,6 @@ OPTION_ROLES = {
 def is_formal(item: Item) -> bool:
     """Whether the question asks for a formula, a structure or a set of options."""
     return item.answer_kind is not AnswerKind.LABEL
-
-
-def has_graph(item: Item) -> bool:
-    """Whether the support relation of an argument decides the question."""
-    return item.traits.logic == Fragment.ARGUMENT
 
 
 def reasons(item: Item) -> Sequence[str]:

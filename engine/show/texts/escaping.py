@@ -59,10 +59,19 @@ def visible(text: str) -> str:
     )
 
 
+def shortened(text: str, most: int) -> str:
+    """The text in at most so many characters, the last one an ellipsis if any are left out.
+
+    >>> shortened("validity", 5)
+    'vali…'
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def label(text: str, width: int, lines: int = 3) -> str:
     """Text for a chart, escaped, in at most `lines` lines of `width` characters."""
     cleaned = visible(_CONTROL.sub(" ", text))
     if lines == 1:
-        return html.escape(cleaned if len(cleaned) <= width else f"{cleaned[: width - 1]}…")
+        return html.escape(shortened(cleaned, width))
     wrapped = textwrap.wrap(cleaned, width, max_lines=lines, placeholder=" …")
     return "<br>".join(html.escape(line) for line in wrapped)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.analysis.sources.query import Row
 from engine.show.drawings.looks import Look
-from engine.show.texts.escaping import escape
+from engine.show.texts.escaping import escape, shortened
 
 _TOP, _LEFT, _BELOW = 12, 38, 40
 _LINE = 16
@@ -151,5 +151,5 @@ def _name(x: float, y: float, name: str, colour: str) -> str:
         if colour
         else f'<path class="el-chance" d="M{x:.1f} {y:.1f}h9"/>'
     )
-    shown = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
-    return f'{mark}<text class="el-key" x="{x + 13:.1f}" y="{y + 4:.1f}">{escape(shown)}</text>'
+    shown = escape(shortened(name, _LONGEST))
+    return f'{mark}<text class="el-key" x="{x + 13:.1f}" y="{y + 4:.1f}">{shown}</text>'

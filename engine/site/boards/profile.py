@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.show.tables.html import SCORE, Column, count, score, table, text
-from engine.show.texts.escaping import escape
+from engine.show.texts.escaping import escape, shortened
 
 _ROW, _LEFT, _WIDTH, _RIGHT = 26, 8, 300, 56
 _NAMED = 14
@@ -49,7 +49,6 @@ def profile(bars: Sequence[Bar], who: str) -> str:
 
 def _row(bar: Bar, top: int) -> str:
     middle = top + _NAMED + _ROW / 2 - 4
-    shown = bar.name if len(bar.name) <= _LONGEST else f"{bar.name[: _LONGEST - 1]}…"
     band = ""
     if bar.low is not None and bar.high is not None:
         band = (
@@ -57,7 +56,7 @@ def _row(bar: Bar, top: int) -> str:
             f' width="{max(_x(bar.high) - _x(bar.low), 1):.1f}" height="10"/>'
         )
     return (
-        f'<text x="{_LEFT}" y="{top + _NAMED - 2}">{escape(shown)}</text>'
+        f'<text x="{_LEFT}" y="{top + _NAMED - 2}">{escape(shortened(bar.name, _LONGEST))}</text>'
         f'<path class="el-grid" d="M{_LEFT} {middle:.1f}H{_LEFT + _WIDTH}"/>{band}'
         f'<circle class="el-dot" cx="{_x(bar.value):.1f}" cy="{middle:.1f}" r="4"/>'
         f'<text x="{_LEFT + _WIDTH + 8}" y="{middle + 4:.1f}">{100 * bar.value:.1f}</text>'

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.core.items import Item
-from engine.core.kinds import is_in_formulas
+from engine.core.kinds import has_graph, is_in_formulas
 from engine.pipeline.generate.samples import sampled, sampled_group
 from engine.pipeline.generate.suites import SuiteEntry
 from engine.show.drawings.support_drawing import drawing
 from engine.show.drawings.support_layout import support_layout
-from engine.show.evidence.exhibits import has_graph
 from engine.show.evidence.explanation import explain
 from engine.show.evidence.questions import PLAIN, plainly_asked
 from engine.show.tables.html import Column, code, table, text
