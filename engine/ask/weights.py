@@ -18,6 +18,8 @@ from typing import Any, BinaryIO
 import orjson
 
 from engine.core.errors import InputError
+from engine.core.left_out import NOT_SHAPED
+from engine.core.outside import parse_json, read_json, read_text
 
 _GGUF = b"GGUF"
 _STRING, _ARRAY = 8, 9
@@ -64,12 +66,12 @@ def read_weights(path: Path) -> str:
         known = {"sha256": digest, "bytes": path.stat().st_size, **header}
     except OSError as error:
         raise InputError(f"cannot read the weights {path}: {error.strerror}") from None
-    except (ValueError, TypeError, KeyError, AttributeError, struct.error):
+    except (*NOT_SHAPED, InputError, RecursionError, struct.error):
         raise InputError(
             f"--weights {path} is neither a GGUF nor a safetensors file, or is damaged; name the"
             " file that the server has loaded"
         ) from None
-    kept = {name: value for name, value in known.items() if value is not None}
+    kept = {name: value for name, value in known.items() if isinstance(value, str | int)}
     return orjson.dumps(kept, option=orjson.OPT_SORT_KEYS).decode()
 
 
@@ -126,7 +128,7 @@ def _safetensors(file: BinaryIO, folder: Path) -> dict[str, object]:
     (length,) = _unpacked(file, "Q")
     if length > _LONGEST:
         raise ValueError("too long")
-    header = orjson.loads(file.read(length))
+    header = parse_json(file.read(length), "its header")
     about = header.pop("__metadata__", {})
     sizes = Counter[str]()
     for tensor in header.values():
@@ -135,21 +137,21 @@ def _safetensors(file: BinaryIO, folder: Path) -> dict[str, object]:
     config, tokenizer = _beside(folder / "config.json"), _beside(folder / "tokenizer_config.json")
     quantised = (config.get("quantization_config") or {}).get("quant_method")
     template = tokenizer.get("chat_template")
-    with suppress(OSError):
-        template = (folder / "chat_template.jinja").read_text(encoding="utf-8")
+    with suppress(InputError):
+        template = read_text(folder / "chat_template.jinja")
     return {
         "format": "safetensors",
         "name": about.get("name") or config.get("_name_or_path") or None,
         "architecture": next(iter(config.get("architectures") or ()), None),
         "quantisation": quantised or max(sizes, key=lambda kind: sizes[kind], default=None),
         "context": config.get("max_position_embeddings"),
-        "chat_template": template if isinstance(template, str) else None,
+        "chat_template": template,
     }
 
 
 def _beside(path: Path) -> dict[str, Any]:  # Any: JSON from outside
     """A JSON object in a file; empty if there is none."""
-    with suppress(OSError, ValueError):
-        found = orjson.loads(path.read_bytes())
+    with suppress(InputError):
+        found = read_json(path)
         return found if isinstance(found, dict) else {}
     return {}

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from engine.core.errors import InputError
 
 _SHOWN = 10
+NOT_SHAPED = (AttributeError, LookupError, OverflowError, TypeError, ValueError)
+"""What Python raises where a document of another shape lacks what is looked for."""
 
 
 @contextmanager
@@ -19,7 +21,7 @@ def shaped(where: str, what: str) -> Iterator[None]:
     """
     try:
         yield
-    except (AttributeError, LookupError, OverflowError, TypeError, ValueError) as error:
+    except NOT_SHAPED as error:
         raise InputError(f"{where}: not {what} ({type(error).__name__}: {error})") from None
 
 

@@ -7,13 +7,21 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from engine.analysis.datasets.contamination import cutoffs
+from engine.ask.prompts.files import own_prompt
 from engine.ask.runs.price_file import read_prices
+from engine.ask.weights import read_weights
 from engine.core.left_out import LeftOut
+from engine.core.resources import data_file
+from engine.families.justlogic.published.dataset import read_dataset
+from engine.families.justlogic.published.results import read_results
+from engine.families.logicasker.published.dataset import read_logicasker
 from engine.io.corpora import FORMATS, read_corpus
 from engine.io.published import read_inspect_log, read_lm_eval_samples, read_questions, read_rows
 from engine.io.submissions.reading import read_submission
 from engine.pipeline.evaluate.run_configuration import configure
 from engine.store.responses.journal import read_file
+from tests.weights_by_hand import gguf, safetensors
 
 _FIXTURES = Path(__file__).parents[1] / "fixtures"
 FOUND = _FIXTURES / "fuzz"
@@ -33,6 +41,7 @@ _SUBMISSION = (
 _PRICES = (
     b'[[price]]\nmodel = "m"\nsent_usd = 1.0\nreceived_usd = 2\non = 2026-01-01\nsource = "x"\n'
 )
+_CUTOFFS = b'[[model]]\nnames = ["m", "n"]\ncutoff = 2024-01-31\nsource = "x"\nthird_party = true\n'
 _SETTINGS = b'dataset = "d"\nmodel = "m"\ntemperature = 0.5\nconcurrency = 4\n[extra]\ntop_k = 5\n'
 _JOURNAL = (
     b'{"response": {"item": "a", "sample": 0, "rotation": 0, "messages": [{"role": "user",'
@@ -58,13 +67,14 @@ def _corpus(name: str, ending: str) -> Reader:
     return Reader(lambda path: read_corpus(name, path, LeftOut()), ending, documents)
 
 
+def _published(name: str) -> tuple[bytes, ...]:
+    return ((_FIXTURES / f"published/{name}.csv").read_bytes(),)
+
+
 _ENDINGS = {"cdcp": ".ann.json", "am2": ".jsonlist", "arggraph": ".xml", "brat": ".ann"}
+_ENDINGS["brat-stance"] = _ENDINGS["brat"]
 READERS = {
-    **{
-        name: _corpus(name, _ENDINGS.get(name, ".json"))
-        for name in FORMATS
-        if name != "brat-stance"
-    },
+    **{name: _corpus(name, _ENDINGS.get(name, ".json")) for name in FORMATS},
     "questions": Reader(partial(read_questions, left_out=LeftOut()), ".jsonl", (_QUESTION * 2,)),
     "table": Reader(partial(read_questions, left_out=LeftOut()), ".csv", (_TABLE,)),
     "rows": Reader(lambda path: read_rows(path, ("id",)), ".csv", (_TABLE,)),
@@ -79,5 +89,19 @@ READERS = {
     ),
     "prices": Reader(read_prices, ".toml", (_PRICES,)),
     "settings": Reader(lambda path: configure({}, path), ".toml", (_SETTINGS,)),
+    "prompt": Reader(
+        lambda path: own_prompt.__wrapped__(str(path)),
+        ".toml",
+        (data_file("prompts/judge.toml").read_bytes(),),
+    ),
+    "cut-offs": Reader(cutoffs, ".toml", (_CUTOFFS,)),
+    "weights": Reader(read_weights.__wrapped__, ".gguf", (gguf(), safetensors())),
+    "justlogic": Reader(
+        lambda path: read_dataset(path, "test"), ".csv", _published("justlogic_short")
+    ),
+    "justlogic-results": Reader(
+        lambda path: read_results([path]), ".csv", _published("justlogic_results_full")
+    ),
+    "logicasker": Reader(read_logicasker, ".csv", _published("logicasker")),
     "journal": Reader(lambda path: list(read_file(path)), ".jsonl", (_JOURNAL,)),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+import signal
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,6 +16,8 @@ from tests.fuzz.readers import FOUND, READERS, Reader
 
 MOST_S = 2.0
 """The most processor time that one document may take."""
+MOST_MB = 1_000
+"""The most memory that the process may ever have."""
 _TOGETHER = 20
 
 
@@ -26,6 +29,18 @@ class Found:
     n_refused: int = 0
     slowest_s: float = 0.0
     faults: dict[str, bytes] = field(default_factory=dict)
+
+    @property
+    def n(self) -> int:
+        """How many documents the reader was given, of each fault only the first."""
+        return self.n_read + self.n_refused + len(self.faults)
+
+    def add(self, more: Found) -> None:
+        """Count what the same reader did with more documents."""
+        self.n_read += more.n_read
+        self.n_refused += more.n_refused
+        self.slowest_s = max(self.slowest_s, more.slowest_s)
+        self.faults = more.faults | self.faults
 
 
 def fuzz(name: str, folder: Path, rng: Random, *, n: int) -> Found:
@@ -43,6 +58,8 @@ def try_one(reader: Reader, folder: Path, document: bytes, found: Found) -> None
     path = folder / f"lamp{reader.ending}"
     path.write_bytes(document)
     began = time.process_time()
+    signal.signal(signal.SIGPROF, _stopped)
+    signal.setitimer(signal.ITIMER_PROF, MOST_S)
     try:
         reader.read(path)
         found.n_read += 1
@@ -52,10 +69,24 @@ def try_one(reader: Reader, folder: Path, document: bytes, found: Found) -> None
             found.faults[f"not one sentence: {str(error)[:80]!r}"] = document
     except Exception as error:  # noqa: BLE001 (this is what we look for)
         found.faults[f"{type(error).__name__}: {str(error)[:120]}"] = document
+    except _TooLongError:
+        pass
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
     took = time.process_time() - began
     found.slowest_s = max(found.slowest_s, took)
     if took > MOST_S:
         found.faults[f"took more than {MOST_S:g} s"] = document
+    if peak_mb() > MOST_MB:
+        found.faults[f"took more than {MOST_MB:,} MB"] = document
+
+
+class _TooLongError(BaseException):
+    """What stops a reader; nothing that readers catch."""
+
+
+def _stopped(*_: object) -> None:
+    raise _TooLongError
 
 
 def known_faults(name: str) -> list[bytes]:
@@ -65,7 +96,7 @@ def known_faults(name: str) -> list[bytes]:
 
 def beside(name: str, folder: Path) -> None:
     """Write the text that annotations of some formats are about."""
-    for path in (FOUND.parent / "arguments" / name).glob("*.txt"):
+    for path in (FOUND.parent / "arguments" / name.partition("-")[0]).glob("*.txt"):
         (folder / "lamp.txt").write_bytes(path.read_bytes())
 
 

@@ -79,6 +79,8 @@ def test_killed_at_random_moments_every_question_has_one_answer(
                 _wait_for(server, 35 * kill + rng.randrange(1, 35))
                 time.sleep(rng.random() * 0.01)
                 process.kill()
+            if kill % 50 == 49:
+                print(f"{kill + 1:,} kills, {server.requests.total():,} requests", flush=True)  # noqa: T201
         code, out, err = _run(db, server)
     assert code == 0, err
     n = _summary(out)["n_planned"]
