@@ -19,7 +19,7 @@ from machine import measured_on
 
 from engine.core.items import Item
 from engine.families.logicskills.published.dataset import read_task
-from engine.families.logicskills.published.results import read_replies
+from engine.families.logicskills.published.results import read_replies, result_files
 from engine.grade import grade
 from engine.grade.formulas import equivalence
 
@@ -44,10 +44,11 @@ def main() -> None:
     if len(sys.argv) != 2:
         sys.exit("name the folder with LogicSkills' files")
     folder = Path(sys.argv[1])
+    results = result_files(folder)
     print(f"# Grading by meaning\n\n{measured_on('z3-solver')}\n")
     print("| what | replies | a second | to meet |\n|---|--:|--:|--:|")
     for task, floor in FLOORS.items():
-        files, _ = read_replies(folder, task, read_task(folder, task))
+        files, _ = read_replies(results, task, read_task(folder, task))
         replies = [reply for file in files for reply in file.replies]
         for name, asked in (
             ("replies as written", [(reply.item, reply.raw) for reply in replies]),

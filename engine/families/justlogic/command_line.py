@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 if TYPE_CHECKING:
+    from engine.core.left_out import LeftOut
     from engine.families.justlogic.published.dataset import PublishedDataset
     from engine.families.justlogic.published.rows import Record
     from engine.store import Dataset
 
 Database = Annotated[Path | None, typer.Option("--db", help="The database.")]
 Replace = Annotated[bool, typer.Option("--replace", help="Replace another data set of this name.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Refuse the import if a row is faulty.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 
@@ -32,10 +34,12 @@ def justlogic_dataset(
         ),
     ] = None,
     replace: Replace = False,
+    strict: Strict = False,
     db: Database = None,
     as_json: AsJson = False,
 ) -> None:
     """Import JustLogic's items, derive labels again and compare them with the published ones."""
+    from engine.core.left_out import LeftOut
     from engine.core.paths import db_path
     from engine.families.justlogic.published.dataset import read_dataset
     from engine.families.justlogic.published.importing import store_dataset
@@ -46,11 +50,12 @@ def justlogic_dataset(
     part = str(split or [*named, "validation"][0])
     path, called = db_path(db), f"justlogic-published-{part}" if name is None else name
     _require_free(path, called, replace)
-    published = read_dataset(file, part, _tracked)
+    left_out = LeftOut(is_strict=strict)
+    published = read_dataset(file, part, _tracked, left_out)
     with connect(path) as con:
         dataset = store_dataset(con, published, called, replace=replace)
         load_figures(con)
-    _report(dataset, published, {}, as_json)
+    _report(dataset, published, {}, left_out, as_json)
 
 
 def justlogic_results(
@@ -59,10 +64,12 @@ def justlogic_results(
     prompt: Annotated[str, typer.Option(help="How it was asked, such as 0-shot.")],
     name: Annotated[str, typer.Option(help="The data set asked.")] = "justlogic-published-test",
     replace: Replace = False,
+    strict: Strict = False,
     db: Database = None,
     as_json: AsJson = False,
 ) -> None:
     """Import a model's answers, judged as published and again by our labels and rules."""
+    from engine.core.left_out import LeftOut
     from engine.core.paths import db_path
     from engine.families.justlogic.published.importing import store_results, tally
     from engine.families.justlogic.published.results import read_results
@@ -71,13 +78,14 @@ def justlogic_results(
 
     path = db_path(db)
     _require_free(path, name, replace)
-    results = read_results(files, _tracked)
+    left_out = LeftOut(is_strict=strict)
+    results = read_results(files, _tracked, left_out)
     with connect(path) as con:
         dataset = store_results(
             con, results, name=name, model=model, prompt=prompt, replace=replace
         )
         load_figures(con)
-    _report(dataset, results.dataset, tally(results), as_json)
+    _report(dataset, results.dataset, tally(results), left_out, as_json)
 
 
 def _require_free(db: Path, name: str, replace: bool) -> None:
@@ -105,6 +113,7 @@ def _report(
     dataset: Dataset,
     published: PublishedDataset,
     runs: dict[str, dict[str, int]],
+    left_out: LeftOut,
     as_json: bool,
 ) -> None:
     """Report what was imported and what is wrong with it; exit 1 if rows were left out."""
@@ -114,13 +123,16 @@ def _report(
     if as_json:
         kinds = ("relabelled", "excluded", "respaced", "shallower", "unread", "unasked")
         faults = {kind: getattr(published, kind) for kind in kinds}
-        write_json({"dataset": dataset.name, "items": dataset.n, **faults, "runs": runs})
+        write_json({"dataset": dataset.name, "items": dataset.n, **faults, "runs": runs,
+                    "left_out": left_out.reasons})  # fmt: skip
     else:
         say(f"{dataset.name}: {dataset.n:,} items. {findings(published)}")
+        for sentence in left_out.sentences:
+            say(sentence)
         for origin, counts in runs.items():
             share = counts["right"] / counts["n"]
             say(f"{origin}: {counts['right']:,} of {counts['n']:,} right ({share:.1%})")
-    if published.excluded or published.unasked:
+    if published.excluded or published.unasked or left_out.reasons:
         raise typer.Exit(1)
 
 

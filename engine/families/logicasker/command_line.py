@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 if TYPE_CHECKING:
+    from engine.core.left_out import LeftOut
     from engine.families.logicasker.published.dataset import PublishedLogicAsker
     from engine.io.published.files import Row
     from engine.store import Dataset
@@ -27,10 +28,14 @@ def logicasker(
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace another data set of this name.")
     ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Refuse the file if a row is faulty.")
+    ] = False,
     db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Import LogicAsker's questions: read formulas from the English, derive labels again."""
+    from engine.core.left_out import LeftOut
     from engine.core.paths import db_path
     from engine.families.logicasker.published.dataset import read_logicasker
     from engine.families.logicasker.published.findings import store_logicasker
@@ -38,12 +43,13 @@ def logicasker(
     from engine.store import connect
 
     called = f"logicasker-published-{split}" if name is None else name
-    published = read_logicasker(file, split, _tracked)
+    left_out = LeftOut(is_strict=strict)
+    published = read_logicasker(file, split, _tracked, left_out)
     with connect(db_path(db)) as con:
         dataset = store_logicasker(con, published, called, replace=replace)
         load_figures(con)
-    _report(dataset, published, as_json)
-    if published.unread:
+    _report(dataset, published, left_out, as_json)
+    if published.unread or left_out.reasons:
         raise typer.Exit(1)
 
 
@@ -57,7 +63,9 @@ def _tracked(rows: Sequence[Row]) -> Iterator[Row]:
             advance(1)
 
 
-def _report(dataset: Dataset, published: PublishedLogicAsker, as_json: bool) -> None:
+def _report(
+    dataset: Dataset, published: PublishedLogicAsker, left_out: LeftOut, as_json: bool
+) -> None:
     from engine.families.logicasker.published.findings import agreements, logicasker_findings
     from engine.show.terminal.output import say, show_table, write_json
 
@@ -74,10 +82,13 @@ def _report(dataset: Dataset, published: PublishedLogicAsker, as_json: bool) -> 
                 "ambiguous_with_another_answer": sum(judged.turns for judged in published.judged),
                 "repeated": published.repeated,
                 "unread": published.unread,
+                "left_out": left_out.reasons,
             }
         )
         return
     say(f"{dataset.name}: {dataset.n:,} items. {logicasker_findings(published)}")
+    for sentence in left_out.sentences:
+        say(sentence)
     show_table(
         "published labels by what follows: by rows, and each distinct question counted once",
         (

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from engine.core.left_out import LeftOut
     from engine.families.logicskills.published.importing import ImportedTask
 
 
@@ -18,22 +19,29 @@ def logicskills(
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace other data sets of these names.")
     ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Refuse the import if a question or reply is faulty.")
+    ] = False,
     db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Import LogicSkills' items and replies, judged as published and by what they mean."""
     from contextlib import closing
 
+    from engine.core.left_out import LeftOut
     from engine.core.paths import db_path
     from engine.families.logicskills.published.importing import import_logicskills
     from engine.io.published import load_figures
     from engine.store import connect
 
+    left_out = LeftOut(is_strict=strict)
     with closing(connect(db_path(db))) as con:
-        imported = import_logicskills(con, folder, replace=replace, track=_tracked)
+        imported = import_logicskills(
+            con, folder, replace=replace, track=_tracked, left_out=left_out
+        )
         load_figures(con)
-    _report(imported, as_json)
-    if any(task.strays for task in imported):
+    _report(imported, left_out, as_json)
+    if left_out.reasons or any(task.strays for task in imported):
         raise typer.Exit(1)
 
 
@@ -47,26 +55,27 @@ def _tracked(records: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             advance(1)
 
 
-def _report(imported: Sequence[ImportedTask], as_json: bool) -> None:
+def _report(imported: Sequence[ImportedTask], left_out: LeftOut, as_json: bool) -> None:
     from engine.show.terminal.output import say, show_table, write_json
 
     if as_json:
-        write_json(
-            [
-                {
-                    "dataset": task.dataset.name,
-                    "items": task.dataset.n,
-                    "runs": [asdict(tally) for tally in task.tallies],
-                    "files_left_out": task.strays,
-                }
-                for task in imported
-            ]
-        )
+        tasks = [
+            {
+                "dataset": task.dataset.name,
+                "items": task.dataset.n,
+                "runs": [asdict(tally) for tally in task.tallies],
+                "files_left_out": task.strays,
+            }
+            for task in imported
+        ]
+        write_json({"tasks": tasks, "left_out": left_out.reasons})
         return
     for task in imported:
         say(f"{task.dataset.name}: {task.dataset.n:,} items.")
         for stray in task.strays:
             say(f"{stray} answers other questions and is left out.")
+    for sentence in left_out.sentences:
+        say(sentence)
     columns = ("task", "language", "model", "origin", "prompt", "n", "right", "no answer")
     rows = []
     for task in imported:

@@ -10,11 +10,12 @@ import ast
 import csv
 import io
 import warnings
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.errors import InputError
+from engine.core.left_out import LeftOut
 from engine.core.outside import read_text
 
 MAX_LITERAL_CHARACTERS = 2**16
@@ -51,35 +52,44 @@ class Row:
             raise self.fault(column, "is not a Python literal (expected a list or dict)") from None
 
 
-def read_rows(path: Path, required: Collection[str]) -> list[Row]:
+def read_rows(path: Path, required: Collection[str], left_out: LeftOut | None = None) -> list[Row]:
     """All records of a UTF-8 CSV file that has at least the required columns.
+
+    Records of another length than the header are refused, or noted in `left_out`.
 
     Raises InputError, naming file, row and column, for a file that is absent, empty, too large,
     not UTF-8, not CSV or separated otherwise than by commas, for a missing or repeated column, and
-    for a record of another length.
+    for a record that may not be left out.
     """
+    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     content = read_text(path)
     if not content.strip():
         raise InputError(f"{path.name}: is empty")
     records = csv.reader(io.StringIO(content, newline=""), strict=True)
     rows: list[Row] = []
+    number = 0
     try:
         header = next(records, [])
         _check_separator(path, content, required)
         _check_header(path, header, required)
         for number, record in enumerate(records, start=1):
-            if len(record) != len(header):
-                raise InputError(
-                    f"{path.name}, row {number}: {len(record)} cells where the header has "
-                    f"{len(header)}"
-                )
-            rows.append(Row(path, number, dict(zip(header, record, strict=True))))
+            with left_out.noted():
+                rows.append(_row(path, number, header, record))
     except csv.Error as error:
-        number = len(rows) + 1
-        raise InputError(f"{path.name}, row {number}: not readable as CSV ({error})") from None
+        where = f"{path.name}, row {number + 1}"
+        raise InputError(f"{where}: not readable as CSV ({error})") from None
+    left_out.require(rows, path.name)
     if not rows:
         raise InputError(f"{path.name}: has a header but no rows")
     return rows
+
+
+def _row(path: Path, number: int, header: Sequence[str], record: Sequence[str]) -> Row:
+    if len(record) != len(header):
+        raise InputError(
+            f"{path.name}, row {number}: {len(record)} cells where the header has {len(header)}"
+        )
+    return Row(path, number, dict(zip(header, record, strict=True)))
 
 
 def _check_separator(path: Path, content: str, required: Collection[str]) -> None:

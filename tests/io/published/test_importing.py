@@ -250,6 +250,30 @@ def test_rows_left_out_give_exit_code_1(fixtures: Path, tmp_path: Path) -> None:
     assert "Rows left out because they contradict themselves: 4 (21: premise 1" in printed
 
 
+@pytest.mark.parametrize(
+    ("command", "file", "options"),
+    [
+        ("justlogic-dataset", "justlogic_dataset.csv", ()),
+        ("justlogic-results", "justlogic_results.csv", ("--model", "m", "--prompt", "p")),
+    ],
+)
+def test_faulty_rows_are_left_out_counted_and_named(
+    fixtures: Path, tmp_path: Path, command: str, file: str, options: tuple[str, ...]
+) -> None:
+    path = tmp_path / file
+    text = (fixtures / file).read_text(encoding="utf-8")
+    assert text.count("Modus Ponens:") > 1
+    path.write_text(text.replace("Modus Ponens:", "Modus Operandi:", 1), encoding="utf-8")
+    words = ("import", command, str(path), *options)
+    code, printed = invoke(*words, "--db", str(tmp_path / "cli.duckdb"), "--json")
+    told = json.loads(printed)
+    assert (code, told["items"]) == (1, 6)
+    [reason] = told["left_out"]
+    assert reason.startswith(f"{file}, row 1, column 'arg': 'Modus Operandi' is not one of")
+    with pytest.raises(InputError, match="Modus Operandi"):
+        invoke(*words, "--db", str(tmp_path / "cli.duckdb"), "--replace", "--strict")
+
+
 @pytest.mark.published
 def test_the_committed_figures_are_those_of_the_real_files(justlogic: Path, tmp_path: Path) -> None:
     path = tmp_path / "figures.json"

@@ -158,6 +158,24 @@ def test_the_command_stores_the_items_and_tells_what_it_found(
     assert tuple(stored) == read_logicasker(fixtures / FILE).items
 
 
+def test_faulty_rows_are_left_out_counted_and_named(fixtures: Path, tmp_path: Path) -> None:
+    path, db = tmp_path / FILE, tmp_path / "e.duckdb"
+    text = (fixtures / FILE).read_text(encoding="utf-8")
+    text = text.replace(",yes\n2,", ",maybe\n2,", 1).replace("\n3,", "\n3,and,more,", 1)
+    path.write_text(text, encoding="utf-8")
+    shown, told = commanded(db, "import", "logicasker", str(path))
+    assert (told["items"], told["rows"]) == (10, 10)
+    assert [reason.partition(":")[0] for reason in told["left_out"]] == [
+        f"{FILE}, row 3",
+        f"{FILE}, row 1, column 'answer'",
+    ]
+    assert "2 records were left out" in shown
+    with pytest.raises(InputError, match="row 3: 9 cells where the header has 7"):
+        CliRunner().invoke(
+            app, ["import", "logicasker", str(path), "--strict"], catch_exceptions=False
+        )
+
+
 @pytest.fixture
 def repeating(fixtures: Path, tmp_path: Path) -> Path:
     """The fixture, but for the row that cannot be read, with two rows that repeat a faulty one."""

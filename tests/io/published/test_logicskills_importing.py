@@ -140,7 +140,7 @@ def test_a_file_that_answers_other_questions_is_named(folder: Path, tmp_path: Pa
     command = ["import", "logicskills", str(folder), "--db", str(tmp_path / "b.duckdb"), "--json"]
     ended = CliRunner().invoke(app, command)
     assert ended.exit_code == 1
-    assert json.loads(ended.stdout)[0]["files_left_out"] == ["other.json"]
+    assert json.loads(ended.stdout)["tasks"][0]["files_left_out"] == ["other.json"]
 
 
 @pytest.mark.parametrize("content", ["{}", "[{}]", "[1]", "no json", '[{"id": 1, "question": 2}]'])
@@ -148,6 +148,36 @@ def test_a_file_of_another_shape_is_refused_in_a_sentence(folder: Path, content:
     (folder / "questions_countermodel.json").write_text(content, encoding="utf-8")
     with pytest.raises(InputError, match=r"questions_countermodel\.json"):
         read_task(folder, "countermodel")
+
+
+def test_faulty_questions_and_replies_are_left_out_counted_and_named(
+    folder: Path, tmp_path: Path
+) -> None:
+    name = "symbolization_english"
+    damaged = [{"id": 9}, {**_QUESTIONS[name][0], "id": 8, "form": "∀x(Mx→"}]
+    _write(folder, f"questions_{name}.json", [*damaged, *_QUESTIONS[name]])
+    (folder / "english_cut.json").write_text('{"results": [', encoding="utf-8")
+    rows = [_row(7, "Ma", {"formula": "Ma"}, is_correct=False), {"question_id": 7}]
+    rows[0]["model_response"] = 5
+    summary = {"question_type": "symbolization", "language": "english", "model_name": "x/y"}
+    _write(folder, "english_y.json", {"results": rows, "summary": summary})
+    command = ["import", "logicskills", str(folder), "--db", str(tmp_path / "b.duckdb"), "--json"]
+    ended = CliRunner().invoke(app, command)
+    assert ended.exit_code == 1
+    told = json.loads(ended.stdout)
+    assert [(task["items"], len(task["runs"])) for task in told["tasks"]] == [
+        (1, 6),
+        (1, 0),
+        (1, 3),
+    ]
+    assert [reason.partition(":")[0].rpartition("/")[2] for reason in told["left_out"]] == [
+        "english_cut.json",
+        "questions_symbolization_english.json, record 1",
+        "questions_symbolization_english.json, record 2",
+        "english_y.json, result 1",
+    ]
+    with pytest.raises(InputError, match=r"english_cut\.json"):
+        CliRunner().invoke(app, [*command, "--strict"], catch_exceptions=False)
 
 
 def test_a_folder_without_questions_is_refused(tmp_path: Path) -> None:

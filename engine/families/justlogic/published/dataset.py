@@ -17,6 +17,7 @@ from pathlib import Path
 
 from engine.core.errors import InputError
 from engine.core.items import Item
+from engine.core.left_out import LeftOut
 from engine.families.justlogic.published.argument import atom
 from engine.families.justlogic.published.frames import Frame, Reader, learn_frames, normalise
 from engine.families.justlogic.published.items import ContradictoryRow, item_of
@@ -69,25 +70,29 @@ Track = Callable[[Sequence[Record]], Iterable[Record]]
 """Passes on every record, perhaps showing progress."""
 
 
-def read_dataset(path: Path, split: str, track: Track = iter) -> PublishedDataset:
-    """Read the items of one data file.
+def read_dataset(
+    path: Path, split: str, track: Track = iter, left_out: LeftOut | None = None
+) -> PublishedDataset:
+    """Read the items of one data file. Faulty rows are refused, or noted in `left_out`.
 
-    Raises InputError, naming file, row and column, for what cannot be parsed, and for a file of
-    answers. Rows that contradict themselves or have an unreadable question are left out and
-    reported.
+    Raises InputError, naming file, row and column, for what cannot be parsed and may not be left
+    out, and for a file of answers. Rows that contradict themselves or have an unreadable question
+    are left out and reported.
     """
-    rows = read_rows(path, COLUMNS)
+    rows = read_rows(path, COLUMNS, left_out)
     if "predicted" in rows[0].cells:
         raise InputError(
             f"{path.name} holds a model's answers, in the column predicted; read it with"
             " `sorites import justlogic-results`"
         )
-    return dataset_from_rows(rows, split, track)
+    return dataset_from_rows(rows, split, track, left_out)
 
 
-def dataset_from_rows(rows: Sequence[Row], split: str, track: Track = iter) -> PublishedDataset:
+def dataset_from_rows(
+    rows: Sequence[Row], split: str, track: Track = iter, left_out: LeftOut | None = None
+) -> PublishedDataset:
     """As `read_dataset`, for rows already read."""
-    records = read_records(rows)
+    records = read_records(rows, LeftOut(is_strict=True) if left_out is None else left_out)
     frames = learn_frames(
         (sentence, formula, record.texts)
         for record in records
@@ -99,12 +104,12 @@ def dataset_from_rows(rows: Sequence[Row], split: str, track: Track = iter) -> P
     shallower: list[str] = []
     unread: list[str] = []
     unasked: list[Excluded] = []
-    for index, record in enumerate(track(records)):
+    for record in track(records):
         try:
             reader = Reader(frames, record.texts)
             all_read = _check(record, reader)
             query, unknown, weak = _query(record, reader)
-            item = item_of(record, query, unknown, index, split)
+            item = item_of(record, query, unknown, record.row.number - 1, split)
             if weak and item.gold != item.published_label:
                 raise _UnreadQuestion("too few rows teach its wording")
         except _UnreadQuestion as problem:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from engine.core.errors import InputError
 from engine.core.items import Grade, Item, Origin, Outcome
+from engine.core.left_out import LeftOut
 from engine.families.justlogic.published.dataset import PublishedDataset, Track, dataset_from_rows
 from engine.families.justlogic.published.rows import COLUMNS
 from engine.grade import grade
@@ -57,16 +58,20 @@ class PublishedResults:
             yield answer, judge(self.dataset.items[answer.item], answer)
 
 
-def read_results(paths: Sequence[Path], track: Track = iter) -> PublishedResults:
+def read_results(
+    paths: Sequence[Path], track: Track = iter, left_out: LeftOut | None = None
+) -> PublishedResults:
     """Read one or more result files, each another sample of answers to the same items.
+
+    Faulty rows are refused, or noted in `left_out`.
 
     Raises InputError for files that cannot be read or that have different items.
     """
     dataset: PublishedDataset | None = None
     answers: list[Answer] = []
     for sample, path in enumerate(paths):
-        rows = read_rows(path, (*COLUMNS, "predicted"))
-        read = dataset_from_rows(rows, "test", track)
+        rows = read_rows(path, (*COLUMNS, "predicted"), left_out)
+        read = dataset_from_rows(rows, "test", track, left_out)
         if dataset is not None and _hashes(read) != _hashes(dataset):
             raise InputError(f"{path.name} has other items than {paths[0].name}; import it alone")
         dataset = dataset or read

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engine.core.errors import InputError
 from engine.core.items import Label
+from engine.core.left_out import LeftOut
 from engine.families.justlogic.published.argument import Argument, atom, parse_argument
 from engine.families.justlogic.published.frames import normalise
 from engine.io.published.files import Row
@@ -35,11 +36,19 @@ class Record:
     texts: Mapping[Predicate, str]
 
 
-def read_records(rows: Sequence[Row]) -> tuple[Record, ...]:
-    """Parse all rows; InputError names the first row and column that is wrong."""
-    records = tuple(_record(row) for row in rows)
-    _refuse_repeated_ids(records)
-    return records
+def read_records(rows: Sequence[Row], left_out: LeftOut) -> tuple[Record, ...]:
+    """Parse all rows; faulty ones are noted in `left_out`, or InputError names row and column."""
+    records: list[Record] = []
+    seen: dict[str, int] = {}
+    for row in rows:
+        with left_out.noted():
+            record = _record(row)
+            first = seen.setdefault(record.source_id, row.number)
+            if first != row.number:
+                raise row.fault("id", f"{record.source_id!r} is already the id of row {first}")
+            records.append(record)
+    left_out.require(records, rows[0].path.name)
+    return tuple(records)
 
 
 def _record(row: Row) -> Record:
@@ -84,11 +93,3 @@ def _statements(row: Row) -> dict[Predicate, str]:
     if not all(type(k) is int and k >= 0 and isinstance(v, str) for k, v in written.items()):
         raise row.fault("statements", "is not a dict from numbers to sentences")
     return {atom(number): sentence for number, sentence in sorted(written.items())}
-
-
-def _refuse_repeated_ids(records: Sequence[Record]) -> None:
-    seen: dict[str, int] = {}
-    for record in records:
-        first = seen.setdefault(record.source_id, record.row.number)
-        if first != record.row.number:
-            raise record.row.fault("id", f"{record.source_id!r} is already the id of row {first}")

@@ -17,6 +17,7 @@ import orjson
 from engine.core.errors import SoritesError
 from engine.core.items import AnswerKind, EntailmentCertificate, Item, Traits
 from engine.core.kinds import LABELS, QuestionKind
+from engine.core.left_out import LeftOut
 from engine.decide.entailment import label as label_of
 from engine.decide.entailment import label_options, query_shape
 from engine.decide.models import open_models
@@ -110,30 +111,36 @@ Track = Callable[[Sequence[Row]], Iterable[Row]]
 """Passes on every row, perhaps showing progress."""
 
 
-def read_logicasker(path: Path, split: str = "test", track: Track = iter) -> PublishedLogicAsker:
-    """Read the items of one data file.
+def read_logicasker(
+    path: Path, split: str = "test", track: Track = iter, left_out: LeftOut | None = None
+) -> PublishedLogicAsker:
+    """Read the items of one data file. Faulty rows are refused, or noted in `left_out`.
 
     Raises:
-        InputError: the file cannot be read, or a cell names no skill or no answer; the message
-            says where. Rows whose English cannot be parsed are left out and reported.
+        InputError: the file cannot be read, or a cell names no skill or no answer and may not be
+            left out; the message says where. Rows whose English cannot be parsed are left out and
+            reported.
     """
-    rows = read_rows(path, COLUMNS)
+    left_out = LeftOut(is_strict=True) if left_out is None else left_out
+    rows = read_rows(path, COLUMNS, left_out)
     items: dict[str, Item] = {}
     judged: list[Judged] = []
     unread: list[Unread] = []
     seen: dict[str, int] = {}
     for row in track(rows):
-        source_id = _source_id(row)
-        first = seen.setdefault(source_id, row.number)
-        if first != row.number:
-            raise row.fault("id", f"{source_id!r} is already the id of row {first}")
-        try:
-            item, judgement = _read(row, source_id, len(items), split)
-        except _UnreadRow as problem:
-            unread.append(Unread(source_id, row.number, str(problem)))
-            continue
-        judged.append(replace(judgement, is_repeat=item.hash in items))
-        items.setdefault(item.hash, item)
+        with left_out.noted():
+            source_id = _source_id(row)
+            first = seen.setdefault(source_id, row.number)
+            if first != row.number:
+                raise row.fault("id", f"{source_id!r} is already the id of row {first}")
+            try:
+                item, judgement = _read(row, source_id, len(items), split)
+            except _UnreadRow as problem:
+                unread.append(Unread(source_id, row.number, str(problem)))
+                continue
+            judged.append(replace(judgement, is_repeat=item.hash in items))
+            items.setdefault(item.hash, item)
+    left_out.require([*judged, *unread], path.name)
     return PublishedLogicAsker(tuple(items.values()), tuple(judged), tuple(unread))
 
 

@@ -16,8 +16,9 @@ from typing import Any
 
 import orjson
 
-from engine.core.errors import InputError
+from engine.core.errors import InputError, SoritesError
 from engine.core.items import AnswerKind, Item, Option, StructureCertificate, Symbol, Traits
+from engine.core.left_out import NOT_SHAPED, LeftOut
 from engine.core.outside import read_json
 from engine.families.logicskills.published.validity import with_formulas
 from engine.logic import constants, parse, show
@@ -40,22 +41,36 @@ Track = Callable[[Sequence[Record]], Iterable[Record]]
 """Passes on every record, perhaps showing progress."""
 
 
-def read_task(folder: Path, task: str, track: Track = iter) -> tuple[Item, ...]:
+def read_task(
+    folder: Path, task: str, track: Track = iter, left_out: LeftOut | None = None
+) -> tuple[Item, ...]:
     """The items of one task, from the largest question file of each language in the folder.
 
+    Faulty records are refused, or noted in `left_out`.
+
     Raises:
-        InputError: a file cannot be read or a record is not as published; the message says where.
+        InputError: a file cannot be read, or a record is not as published and may not be left out;
+            the message says where.
     """
+    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     made: list[Item] = []
     for path in _question_files(folder, task):
         records = read_records(path)
         for place, record in enumerate(track(records)):
-            try:
-                made.append(_READERS[task](record, place))
-            except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-                where = f"{path.name}, record {place + 1}"
-                raise InputError(f"{where}: not as published ({error!r})") from None
+            with left_out.noted():
+                made.append(_read(task, record, place, f"{path.name}, record {place + 1}"))
+        if records:
+            left_out.require(made, path.name)
     return tuple(sorted(made, key=lambda item: item.index))
+
+
+def _read(task: str, record: Record, place: int, where: str) -> Item:
+    """The item of a record; whatever is wrong with it is said with its place."""
+    try:
+        return _READERS[task](record, place)
+    except (*NOT_SHAPED, SoritesError) as error:
+        what = error if isinstance(error, SoritesError) else repr(error)
+        raise InputError(f"{where}: not as published ({what})") from None
 
 
 def _question_files(folder: Path, task: str) -> list[Path]:

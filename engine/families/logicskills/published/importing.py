@@ -12,6 +12,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
 from engine.core.items import UNREAD, Grade, Item, Origin, Outcome, Response
+from engine.core.left_out import LeftOut
 from engine.families.logicskills.published.dataset import (
     FAMILY,
     PARAMS,
@@ -25,6 +26,7 @@ from engine.families.logicskills.published.results import (
     PublishedReplies,
     Reply,
     read_replies,
+    result_files,
 )
 from engine.store import (
     Answer,
@@ -70,19 +72,34 @@ class ImportedTask:
 
 
 def import_logicskills(
-    con: DuckDBPyConnection, folder: Path, *, replace: bool = False, track: Track = iter
+    con: DuckDBPyConnection,
+    folder: Path,
+    *,
+    replace: bool = False,
+    track: Track = iter,
+    left_out: LeftOut | None = None,
 ) -> tuple[ImportedTask, ...]:
     """Store what the folder has of each task. Storing the same files again changes nothing.
+
+    Faulty questions, and replies of another shape, are refused, or noted in `left_out`.
 
     Raises:
         InputError: there is no question file, one cannot be read, or other items have the name
             of a data set and `replace` is not set.
     """
-    imported = []
+    left_out = LeftOut(is_strict=True) if left_out is None else left_out
+    imported, results = [], result_files(folder, left_out)
     for task in TASKS:
-        items = read_task(folder, task, track)
+        items = read_task(folder, task, track, left_out)
         if items:
-            imported.append(_import_task(con, folder, task, items, replace=replace))
+            files, strays = read_replies(results, task, items, left_out)
+            dataset = _store_items(con, task, items, replace=replace)
+            tallies = [
+                _store(con, dataset, task, file, prompt, origin)
+                for file in files
+                for prompt, origin in JUDGEMENTS
+            ]
+            imported.append(ImportedTask(dataset, tuple(tallies), strays))
     if not imported:
         raise InputError(
             f"{folder}: no question file of LogicSkills, such as questions_countermodel.json; name"
@@ -91,9 +108,9 @@ def import_logicskills(
     return tuple(imported)
 
 
-def _import_task(
-    con: DuckDBPyConnection, folder: Path, task: str, items: Sequence[Item], *, replace: bool
-) -> ImportedTask:
+def _store_items(
+    con: DuckDBPyConnection, task: str, items: Sequence[Item], *, replace: bool
+) -> Dataset:
     unread = sum(not item.query for item in items)
     meta = DatasetMeta(
         name=f"logicskills-published-{task}",
@@ -105,14 +122,7 @@ def _import_task(
         source="imported",
         note=_UNVERIFIED.format(unread=unread, n=len(items)) if unread else None,
     )
-    dataset = write_items(con, meta, items_table(items), replace=replace)
-    files, strays = read_replies(folder, task, items)
-    tallies = [
-        _store(con, dataset, task, file, prompt, origin)
-        for file in files
-        for prompt, origin in JUDGEMENTS
-    ]
-    return ImportedTask(dataset, tuple(tallies), strays)
+    return write_items(con, meta, items_table(items), replace=replace)
 
 
 def _store(

@@ -17,6 +17,7 @@ import orjson
 
 from engine.core.errors import InputError
 from engine.core.items import Grade, Item, Origin, Outcome
+from engine.core.left_out import LeftOut
 from engine.core.outside import read_json
 from engine.families.logicskills.published.dataset import LANGUAGES, Record
 from engine.grade import grade
@@ -77,23 +78,38 @@ JUDGEMENTS = (
 """The ways every reply is judged."""
 
 
+def result_files(folder: Path, left_out: LeftOut | None = None) -> dict[Path, Record]:
+    """The result files of a folder. Damaged JSON is refused, or noted; other JSON is skipped."""
+    left_out = LeftOut(is_strict=True) if left_out is None else left_out
+    found: dict[Path, Record] = {}
+    for path in sorted(folder.rglob("*.json")):
+        if not path.name.startswith("questions_"):
+            with left_out.noted():
+                match read_json(path):
+                    case {"results": [*_], "summary": dict()} as content:
+                        found[path] = content
+    return found
+
+
 def read_replies(
-    folder: Path, task: str, items: Sequence[Item]
+    results: Mapping[Path, Record],
+    task: str,
+    items: Sequence[Item],
+    left_out: LeftOut | None = None,
 ) -> tuple[tuple[PublishedReplies, ...], tuple[str, ...]]:
     """The result files of a task that answer these items, and the names of those that do not.
 
-    Other JSON files of the folder, and files that repeat another, are skipped.
+    Replies of another shape are refused, or noted in `left_out`; files that repeat another are
+    skipped.
     """
+    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     known = {item.source_id: item for item in items}
     found: dict[tuple[object, ...], PublishedReplies] = {}
     strays: list[str] = []
-    for path in sorted(folder.rglob("*.json")):
-        if path.name.startswith("questions_"):
+    for path, content in results.items():
+        if content["summary"].get("question_type") != task:
             continue
-        content = _content(path)
-        if content is None or content["summary"].get("question_type") != task:
-            continue
-        replies = _replies(content["results"], known)
+        replies = _replies(path, content["results"], known, left_out)
         if replies is None:
             strays.append(path.name)
             continue
@@ -106,30 +122,21 @@ def read_replies(
     return tuple(found.values()), tuple(strays)
 
 
-def _content(path: Path) -> Record | None:
-    """The parts of a result file; None if it is something else."""
-    try:
-        content = read_json(path)
-    except InputError:
-        return None
-    match content:
-        case {"results": [*_], "summary": dict()}:
-            result: Record = content
-            return result
-        case _:
-            return None
-
-
-def _replies(rows: Sequence[Any], known: Mapping[str | None, Item]) -> tuple[Reply, ...] | None:
-    """The replies to known items; None if one has another item or no text. Any: JSON."""
+def _replies(
+    path: Path, rows: Sequence[Any], known: Mapping[str | None, Item], left_out: LeftOut
+) -> tuple[Reply, ...] | None:
+    """The replies to known items; None if one has another item, or there are none. Any: JSON."""
     replies = []
-    for row in rows:
+    for place, row in enumerate(rows, 1):
         item = known.get(str(row.get("question_id"))) if isinstance(row, dict) else None
         if item is None:
             return None
-        raw = row.get("model_response")
-        extracted = _extracted(row.get("extracted_answer"))
-        replies.append(Reply(item, raw or "", extracted, row.get("is_correct") is True))
+        with left_out.noted():
+            raw = row.get("model_response")
+            if not isinstance(raw, str | None):
+                raise InputError(f"{path.name}, result {place}: `model_response` is not a text")
+            extracted = _extracted(row.get("extracted_answer"))
+            replies.append(Reply(item, raw or "", extracted, row.get("is_correct") is True))
     return tuple(replies) or None
 
 
