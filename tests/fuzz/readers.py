@@ -16,6 +16,7 @@ from engine.core.resources import data_file
 from engine.families.justlogic.published.dataset import read_dataset
 from engine.families.justlogic.published.results import read_results
 from engine.families.logicasker.published.dataset import read_logicasker
+from engine.families.logicskills.published.dataset import TASKS, read_task
 from engine.io.corpora import FORMATS, read_corpus
 from engine.io.published import read_inspect_log, read_lm_eval_samples, read_questions, read_rows
 from engine.io.submissions.reading import read_submission
@@ -67,8 +68,20 @@ def _corpus(name: str, ending: str) -> Reader:
     return Reader(lambda path: read_corpus(name, path, LeftOut()), ending, documents)
 
 
-def _published(name: str) -> tuple[bytes, ...]:
-    return ((_FIXTURES / f"published/{name}.csv").read_bytes(),)
+def _published(name: str, ending: str = ".csv") -> tuple[bytes, ...]:
+    return ((_FIXTURES / f"published/{name}{ending}").read_bytes(),)
+
+
+def _task(task: str) -> Reader:
+    def read(path: Path) -> object:
+        questions = path.with_name(f"questions_{task}.json")
+        path.rename(questions)
+        try:
+            return read_task(questions.parent, task)
+        finally:
+            questions.unlink()
+
+    return Reader(read, ".json", _published(f"logicskills_{task}", ".json"))
 
 
 _ENDINGS = {"cdcp": ".ann.json", "am2": ".jsonlist", "arggraph": ".xml", "brat": ".ann"}
@@ -103,5 +116,6 @@ READERS = {
         lambda path: read_results([path]), ".csv", _published("justlogic_results_full")
     ),
     "logicasker": Reader(read_logicasker, ".csv", _published("logicasker")),
+    **{f"logicskills-{task}": _task(task) for task in TASKS},
     "journal": Reader(lambda path: list(read_file(path)), ".jsonl", (_JOURNAL,)),
 }
