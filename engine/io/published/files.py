@@ -14,6 +14,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import orjson
+
 from engine.core.errors import InputError
 from engine.core.left_out import LeftOut
 from engine.core.outside import read_text
@@ -47,9 +49,14 @@ class Row:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # an odd escape such as \d is their spelling
-                return ast.literal_eval(text)
+                value: object = ast.literal_eval(text)
         except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
             raise self.fault(column, "is not a Python literal (expected a list or dict)") from None
+        try:
+            orjson.dumps(value, default=str, option=orjson.OPT_NON_STR_KEYS)
+        except TypeError as error:  # such as half a surrogate pair
+            raise self.fault(column, f"cannot be stored ({error})") from None
+        return value
 
 
 def read_rows(path: Path, required: Collection[str], left_out: LeftOut | None = None) -> list[Row]:

@@ -64,9 +64,11 @@ def _stored(db: Path) -> list[tuple[int, int]]:
         ).fetchall()
 
 
-def _wait_for(server: Loopback, requests: int) -> None:
+def _wait_for(server: Loopback, requests: int, process: subprocess.Popen[str]) -> None:
+    """Wait until so many requests have come; they must come while the process runs."""
     deadline = time.monotonic() + PATIENCE_S
     while server.requests.total() < requests:
+        assert process.poll() is None, process.communicate()
         assert time.monotonic() < deadline
         time.sleep(0.002)
 
@@ -93,7 +95,7 @@ def _killed(db: Path, kills: int, rng: Random) -> tuple[int, int]:
     with loopback(latency_s=0.01) as server:
         for kill in range(kills):
             with _start(db, server) as process:
-                _wait_for(server, 35 * kill + rng.randrange(1, 35))
+                _wait_for(server, 35 * kill + rng.randrange(1, 35), process)
                 time.sleep(rng.random() * 0.01)
                 process.kill()
         code, out, err = _run(db, server)
@@ -214,7 +216,7 @@ def test_a_database_that_another_process_takes_meanwhile_gets_the_answers_later(
     with loopback() as server:
         server.is_held = True
         with _start(db, server) as process:
-            _wait_for(server, 1)
+            _wait_for(server, 1, process)
             with _held(db):
                 server.is_held = False
                 out, err = process.communicate(timeout=PATIENCE_S)
@@ -230,7 +232,7 @@ def test_two_runs_at_once_share_a_database_and_one_run_is_made_by_one_process(db
     with loopback() as server:
         server.is_held = True
         with _start(db, server) as first, _start(db, server, "--temperature", "0") as other:
-            _wait_for(server, 2 * IN_FLIGHT)
+            _wait_for(server, 2 * IN_FLIGHT, first)
             code, _, err = _run(db, server)
             assert code == 2
             assert f"process {first.pid} is already making the run" in err
