@@ -156,6 +156,8 @@ class Loopback:
 
 _FAULTS = {
     "308": (308, "location: /v1/moved\r\n", ""),
+    "301": (301, "location: /v1/moved\r\n", ""),
+    "308-away": (308, "location: http://localhost:9/v1?key=sk-planted-0123456789\r\n", ""),
     "429": (429, "retry-after: 0.2\r\n", '{"error": {"message": "slow down"}}'),
     "500": (500, "", '{"error": {"message": "oops"}}'),
     "503-html": (503, "", "<html>unavailable</html>"),

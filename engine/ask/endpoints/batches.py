@@ -64,7 +64,8 @@ class Batches:
         self._client: OpenAI | None = None
 
     def __enter__(self) -> Self:
-        from openai import OpenAI  # late: the package takes most of a second to load
+        # late: the package takes most of a second to load
+        from openai import DefaultHttpxClient, OpenAI
 
         self._client = OpenAI(
             api_key=self._where.key,
@@ -73,6 +74,7 @@ class Batches:
             default_headers=self._where.headers,
             timeout=self._timeout_s,
             max_retries=self._attempts - 1,
+            http_client=DefaultHttpxClient(follow_redirects=False),  # the key stays here
         )
         return self
 
@@ -174,7 +176,11 @@ class Batches:
         try:
             return ask(self._client)
         except openai.APIStatusError as error:
-            failed = status_failure(error.status_code, self._redactor.body(error.response.content))
+            failed = status_failure(
+                error.status_code,
+                self._redactor.body(error.response.content),
+                error.response.headers.get("location"),
+            )
             passes = error.status_code == 429 or error.status_code >= 500
             raise BatchTrouble(self._redactor.text(failed.error or ""), passes=passes) from None
         except openai.APIConnectionError as error:

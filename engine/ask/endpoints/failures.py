@@ -17,6 +17,8 @@ ADVICE = {
     "certificate": "the endpoint's certificate is not trusted; name the file of its authority in"
     " the environment variable SSL_CERT_FILE",
     "not-found": "the endpoint does not know the model or the path; check --model and --base-url",
+    "moved": "the endpoint redirects to another address, to which nothing was sent; name it with"
+    " --base-url if you trust it",
     "too-long": "the prompts do not fit the model's context; raise the server's context size, lower"
     " --max-tokens or show fewer examples",
     "forbidden": "the endpoint refuses every request",
@@ -60,6 +62,8 @@ def kind_of(status: int, error: object, message: str) -> str:
         return NO_LOGPROBS
     if status in _OF_STATUS:
         return _OF_STATUS[status]
+    if 300 <= status < 400:
+        return "moved"
     if status >= 500:
         return LOADING if status == 503 and _IS_LOADING.search(message) else "server"
     return "too-long" if status in (400, 413) and _TOO_LONG.search(message) else "rejected"

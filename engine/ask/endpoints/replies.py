@@ -25,10 +25,10 @@ class Reply:
 
     Retried kinds: `rate-limit` (429), `server` (5xx), `timeout`, `connection`, `loading` (the
     server still loads its model). Others: `auth` (401), `payment` (402, or no quota), `forbidden`
-    (403), `not-found` (404), `too-long` (for the model's context), `rejected` (other 4xx),
-    `malformed` (not JSON or of another shape), `no-choice` (an empty list of choices), `too-large`
-    (above the limit on size), `no-logprobs` (asked for, and not given). An error object with status
-    200 has the kind of the status that it names, else `refused`.
+    (403), `not-found` (404), `moved` (3xx), `too-long` (for the model's context), `rejected` (other
+    4xx), `malformed` (not JSON or of another shape), `no-choice` (an empty list of choices),
+    `too-large` (above the limit on size), `no-logprobs` (asked for, and not given). An error object
+    with status 200 has the kind of the status that it names, else `refused`.
 
     `served_model`, `fingerprint` and `provider` are what the endpoint says of itself; `cost_usd` is
     what it charges. `logprobs` is JSON, as in `engine.ask.likelihood`.
@@ -56,9 +56,11 @@ def failure(kind: str, message: str) -> Reply:
     return Reply(error_kind=kind, error=" ".join(message.split())[:_SHOWN])
 
 
-def status_failure(status: int, body: bytes) -> Reply:
-    """The error for an unsuccessful status, quoting the endpoint."""
+def status_failure(status: int, body: bytes, location: str | None = None) -> Reply:
+    """The error for an unsuccessful status, quoting the endpoint, or where it redirects to."""
     error: object = None
+    if 300 <= status < 400 and location:
+        return failure("moved", f"HTTP {status}: moved to {location}")
     try:
         document = orjson.loads(body)
         error = document.get("error", document) if isinstance(document, dict) else document

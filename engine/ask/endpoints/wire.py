@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from engine.ask.endpoints.address import Address
     from engine.ask.endpoints.request_fields import Settings
 
+_KEEPING = (307, 308)
+"""The redirects that keep method and body."""
+_MOST_REDIRECTS = 3
 LARGEST_REPLY = 16 * 2**20
 """The most bytes of a reply; the longest replies of models are a hundredth of it."""
 
@@ -41,7 +44,7 @@ class Received:
         if self.failed is not None:
             return self.failed
         if not 200 <= self.status < 300:
-            return status_failure(self.status, self.body)
+            return status_failure(self.status, self.body, self.headers.get("location"))
         return read_reply(self.body, settings)
 
 
@@ -115,16 +118,31 @@ class Wire:
         return received
 
     async def _exchange(self, method: str, path: str, body: bytes | None) -> Received:
-        import httpx2
-
-        if self._http is None or self._client is None:
+        if self._client is None:
             raise RuntimeError("use `Wire` inside `async with`")
         if path not in self._urls:
             url = self._client.base_url.join(path)
             self._urls[path] = url.copy_merge_params(self._where.query)
+        url, redirects = self._urls[path], 0
+        response = await self._answered(method, url, body)
+        while (target := _kept(response, url)) and redirects < _MOST_REDIRECTS:
+            await response.aclose()
+            url, redirects = target, redirects + 1
+            response = await self._answered(method, url, body)
+        try:
+            return await self._read(response)
+        finally:
+            await response.aclose()
+
+    async def _answered(self, method: str, url: httpx2.URL, body: bytes | None) -> httpx2.Response:
+        """The response to a request, whose body is not read yet."""
+        import httpx2
+
+        if self._http is None:
+            raise RuntimeError("use `Wire` inside `async with`")
         request = httpx2.Request(
             method,
-            self._urls[path],
+            url,
             headers=self._headers,
             stream=httpx2.ByteStream(body or b""),  # `content` would prepare the headers anew
             extensions=self._extensions,
@@ -133,18 +151,21 @@ class Wire:
         if body is not None:
             request.headers["content-length"] = str(len(body))
         request.read()
-        response = await self._http.send(request, stream=True)
+        response = await self._http.send(request, stream=True, follow_redirects=False)
         response.headers.encoding = "iso-8859-1"  # as any bytes; else it is sought for every look
+        return response
+
+    async def _read(self, response: httpx2.Response) -> Received:
         is_packed = "content-encoding" in response.headers
-        try:
-            pieces, size = [], 0
-            async for piece in response.aiter_bytes() if is_packed else response.aiter_raw():
-                size += len(piece)
-                if size > LARGEST_REPLY:
-                    return Received(failed=_endless())
-                pieces.append(piece)
-        finally:
-            await response.aclose()
+        pieces, size = [], 0
+        async for piece in response.aiter_bytes() if is_packed else response.aiter_raw():
+            size += len(piece)
+            if size > LARGEST_REPLY:
+                return Received(failed=_endless())
+            pieces.append(piece)
+        if "location" in response.headers:
+            whole = response.url.join(response.headers["location"])
+            response.headers["location"] = self._redactor.text(str(whole))
         return Received(
             response.status_code, self._redactor.body(b"".join(pieces)), response.headers
         )
@@ -169,6 +190,17 @@ class Wire:
     def _silent(self) -> Received:
         late = failure("timeout", f"no complete reply within {self._timeout_s:g} s")
         return Received(failed=late)
+
+
+def _kept(response: httpx2.Response, url: httpx2.URL) -> httpx2.URL | None:
+    """Where a redirect leads that keeps method, body and server.
+
+    No other is followed: it would lose the question, or send it elsewhere with the key.
+    """
+    if response.status_code not in _KEEPING or not response.has_redirect_location:
+        return None
+    target = url.join(response.headers["location"])
+    return target if target.origin == url.origin else None
 
 
 def _endless() -> Reply:

@@ -160,6 +160,24 @@ def test_a_moved_address_is_followed_with_the_same_question() -> None:
     assert server.bodies[0] == server.bodies[1]
 
 
+@pytest.mark.parametrize(
+    ("fault", "requests", "shown"),
+    [
+        ("301", 1, "/v1/moved"),  # the question would be lost
+        ("308-away", 1, "http://localhost:9/v1?key=[key]"),  # the key would be sent there
+        ("308", 4, "/v1/moved"),  # in a circle
+    ],
+)
+def test_a_moved_address_that_is_not_followed_is_named(
+    fault: str, requests: int, shown: str
+) -> None:
+    with loopback(faults=[fault] * 9) as server:
+        (reply,) = _ask(server)
+    assert reply.error_kind == "moved"
+    assert (reply.error or "").endswith(shown)
+    assert server.requests.total() == requests
+
+
 def test_a_proxy_of_the_environment_is_used_except_where_it_says_no(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
