@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from base64 import b64encode
+from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
@@ -20,6 +21,9 @@ _PASTED = ("/chat/completions", "/completions", "/responses")
 _AZURE = "api-version"
 """The query of Azure's addresses, whose key is sent in a header of its own too."""
 
+_HEADERS = "OPENAI_CUSTOM_HEADERS"
+"""Header fields that the `openai` package adds to every request, one a line."""
+_NAMES_A_SECRET = re.compile(r"auth|key|password|secret|token", re.IGNORECASE)
 _LIKE_A_KEY = re.compile(r"(?:sk|pk|rk|gsk|xai|hf|nvapi|AIza)[-_]?[A-Za-z0-9_-]{20,}")
 
 
@@ -72,15 +76,23 @@ class Address:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """The strings to redact: the key, and the URL's password, encoded and decoded."""
+        """The strings to redact: key, the URL's password, and header fields named like keys."""
         password = urlsplit(self.url).password or ""
         basic = self.headers.get("Authorization", "").removeprefix("Basic ")
         asked = {value for name, value in self.query.items() if name != _AZURE}
-        return tuple({self.key, password, unquote(password), basic, *asked} - {""})
+        named = {value for name, value in _custom_headers() if _NAMES_A_SECRET.search(name)}
+        bare = {value.removeprefix("Bearer ") for value in named}
+        return tuple({self.key, password, unquote(password), basic, *asked, *named, *bare} - {""})
 
     def redactor(self) -> Redactor:
         """A redactor of the secrets, in case the endpoint repeats them."""
         return Redactor(self.secrets)
+
+
+def _custom_headers() -> Iterator[tuple[str, str]]:
+    for line in os.environ.get(_HEADERS, "").splitlines():
+        name, _, value = line.partition(":")
+        yield name.strip(), value.strip()
 
 
 def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:

@@ -302,6 +302,17 @@ def test_a_password_in_the_address_is_sent_as_a_header_and_never_shown() -> None
     assert "s3cret" not in repr(reply) + where.shown
 
 
+def test_a_header_field_named_like_a_key_is_sent_and_redacted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fields = "x-gateway-key: pk-planted-987\nx-team: logicians\nx-auth: Bearer planted-token"
+    monkeypatch.setenv("OPENAI_CUSTOM_HEADERS", fields)
+    with loopback(lambda _: "pk-planted-987 of logicians, planted-token") as server:
+        (reply,) = _ask(server)
+    assert server.headers[0]["x-gateway-key"] == "pk-planted-987"
+    assert reply.raw == "[key] of logicians, [key]"
+
+
 def test_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
