@@ -8,7 +8,7 @@ statements.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
@@ -41,12 +41,27 @@ def beyond_one_step(items: Sequence[Item]) -> bool:
     return all(item.traits.depth != 1 for item in items)
 
 
+def beyond_three_steps(items: Sequence[Item]) -> bool:
+    """Whether all items are deep enough for two misfits on every path that does not hold."""
+    return all((item.traits.depth or 0) > 3 for item in items)
+
+
+_INNER = "inner-directions"
+_LIMITED: Mapping[str, Limited] = {
+    "links": beyond_one_step,
+    "names": beyond_one_step,
+    _INNER: beyond_three_steps,
+    "forms": never,
+}
+
+
 def limited(erasure: str) -> Limited:
     """Where an attacker has a limit that sees only what this erasure leaves.
 
-    If it sees the signs of the statement it has none at depth 1, and after `forms` it has none.
+    If it sees the signs of the statement it has none at depth 1, if also the directions there, none
+    up to depth 3, and after `forms` it has none.
     """
-    return {"links": beyond_one_step, "names": beyond_one_step, "forms": never}.get(erasure, always)
+    return _LIMITED.get(erasure, always)
 
 
 def blind_attackers(options: bool = False) -> tuple[Attacker, ...]:
@@ -67,6 +82,7 @@ def blind_attackers(options: bool = False) -> tuple[Attacker, ...]:
         *(boosted(f"blind-to-{one}", one, graph_counts) for one in ("signs", "directions")),
         boosted("blind-to-links", "links", graph_counts),
         boosted("blind-to-names", "names", form_counts),
+        *(() if options else (boosted(f"blind-to-{_INNER}", _INNER, graph_counts),)),
         *(kernel(one) for one in ("signs", "directions")),
         boosted("premise-forms", "forms", form_counts),
     )

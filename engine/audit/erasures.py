@@ -9,6 +9,8 @@ it at chance. What sees both directions and signs is a bounded reasoner, and may
                                       directions   a conditional of p1 and ¬p2
                                       names        if _ then ¬STATEMENT, linked with nothing else
                                       links        p1 with the statement, opposed to it
+                                      inner-directions   as it is, since it mentions the
+                                                   statement; else as for directions
                                       forms        names, with the signs of `_` (not an erasure
                                                    that must leave nothing)
 
@@ -113,6 +115,14 @@ def _without_directions(shape: Shape, wanted: tuple[int | None, ...]) -> tuple[s
     return shape.root.replace("Not And", "Or"), _displayed(shape)
 
 
+def _without_inner_directions(shape: Shape, wanted: tuple[int | None, ...]) -> tuple[str, Marks]:
+    """Premises about the statement keep their direction, so literals there have logical signs."""
+    if all(sign is None for sign in wanted):
+        return _without_directions(shape, wanted)
+    signs = [(o.polarity, wanted[o.atom] or 1) for o in shape.occurrences]
+    return shape.root, tuple(["0+-"[sign * own] for sign, own in signs])
+
+
 def _displayed(shape: Shape) -> Marks:
     """The sign that each occurrence is shown with, and whether it is in a group."""
     return tuple(
@@ -149,6 +159,7 @@ ERASURES: Mapping[str, Erasing] = {
     "directions": _without_directions,
     "names": _without_names,
     "links": _without_links,
+    "inner-directions": _without_inner_directions,
     "forms": _forms,
 }
-_LINKED = {"signs", "directions", "links"}
+_LINKED = {"signs", "directions", "links", "inner-directions"}

@@ -36,6 +36,8 @@ SEEING_SIGNS_OF_THE_STATEMENT = {
     "connectivity",
 }
 """They have no limit where an item has depth 1."""
+DEEP = {f"depth={depth}" for depth in range(4, 8)}
+"""Where who sees the statement's premises whole, and of others no directions, has a limit."""
 
 
 def test_each_check_has_size_bound_and_verdict_over_all_items_and_at_each_depth(
@@ -52,8 +54,10 @@ def test_each_check_has_size_bound_and_verdict_over_all_items_and_at_each_depth(
         assert row.low is not None
         assert row.high is not None
         assert row.low <= row.accuracy <= row.high
-        if row.name == "premise-forms" or (
-            row.name in SEEING_SIGNS_OF_THE_STATEMENT and row.scope in ("all", "depth=1")
+        if (
+            row.name == "premise-forms"
+            or (row.name == "blind-to-inner-directions" and row.scope not in DEEP)
+            or (row.name in SEEING_SIGNS_OF_THE_STATEMENT and row.scope in ("all", "depth=1"))
         ):
             assert row.limit is row.p is row.bound is None
             continue
@@ -71,7 +75,7 @@ def test_the_faithful_recipe_shows_the_published_faults(faithful: tuple[Item, ..
     few, training = faithful[:210], faithful[210:]
     rows = STATEMENTS.score(few, "", lambda done: None, training=training)
     found = _overall(rows)
-    assert 0.55 < found["bare-statement"].accuracy < 0.70
+    assert 0.55 < found["bare-statement"].accuracy < 0.75
     assert 0.72 < found["substring"].accuracy < 0.88
     assert found["atom-polarity"].accuracy > 0.98
     assert found["blind-to-links"].accuracy > 0.8

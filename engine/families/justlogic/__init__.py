@@ -9,7 +9,7 @@ each an instance of a named argument form.
     The kettle is copper.                                         p1
     Statement: The Nile flows through Sudan.                      p2     true, depth 1
 
-Two recipes: `sound` (padded triples, see `padding`) and `faithful` (the paper's construction).
+Two recipes: `sound` (padded triples, see `one_time_pad`) and `faithful` (the paper's construction).
 
 Source: "JustLogic: A Benchmark for Natural Language Deductive Reasoning", §3.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from engine.show.texts.cards import Card
 
 NAME = "justlogic"
-VERSION = 4
+VERSION = 5
 ITEMS_PER_DEPTH = 972
 """Default number of items per depth: 324 train, 162 validation and 486 test, in whole contrasts."""
 

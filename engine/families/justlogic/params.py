@@ -122,7 +122,8 @@ class Argument(NamedTuple):
 def arguments(depth: int, loops: bool = False) -> tuple[Argument, ...]:
     """The six arguments that take turns at a depth; beyond depth 1 `loops` come up by choice."""
     chain = Skeleton(is_loop=False, n_clauses=depth)
-    with_or = Skeleton(is_loop=False, n_clauses=depth, disjunction=0)
+    place = depth - 1 if depth > 3 else 0  # the decisive joints lie on one side of a disjunction
+    with_or = Skeleton(is_loop=False, n_clauses=depth, disjunction=place)
     chains = [Argument("chain", chain, last) for last in ("modus_ponens", "modus_tollens")]
     reductio = Argument("reductio", Skeleton(is_loop=True, n_clauses=depth + 1))
     elimination = Argument(
@@ -130,11 +131,11 @@ def arguments(depth: int, loops: bool = False) -> tuple[Argument, ...]:
         Skeleton(is_loop=True, n_clauses=depth + 2, disjunction=depth),
     )
     others = [reductio, elimination] if loops or depth == 1 else chains
-    if depth == 2:  # too short for two joints on one side of a disjunction
+    if depth == 2:  # too short for two such joints
         return (*chains, *others, *others)
-    ends = ("modus_ponens", "modus_tollens")
-    if depth == 1:
-        ends = ("disjunctive_syllogism", "modus_ponendo_tollens")
+    ends = ("disjunctive_syllogism", "modus_ponendo_tollens")
+    if place < depth - 1:
+        ends = ("modus_ponens", "modus_tollens")
     with_ors = [Argument("chain with a disjunction", with_or, last) for last in ends]
     return (*chains, *with_ors, *others)
 

@@ -1,8 +1,8 @@
 """The premises of a triple, in order: the blocks about its statement, distractors, and fillers.
 
 Atoms are numbers here, given out in order; 0 is the statement's. A slot is a premise of all three
-items, with what it displays in each: only the clauses at the joints i and j, and a last premise of
-another display, differ.
+items, with what it displays in each: only the clauses at the joints that decide the label, and a
+last premise of another display, differ.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The sound recipe: padded triples in English.
 
-A triple is one statement with three passages, in which it is true, false and uncertain; `padding`
-says why none of them gives the label away. All three have the same sentences except where two
-joints fit or not. Triples of one contrast share the skeleton of their blocks and those two joints,
-but no sentences, so that their answers are independent; they differ in the distractors.
+A triple is one statement with three passages, in which it is true, false and uncertain;
+`one_time_pad` says why none of them gives the label away. All three have the same sentences except
+where joints fit or not. Triples of one contrast share the skeleton of their blocks and those
+joints, but no sentences, so that their answers are independent; they differ in the distractors.
 
 How many fillers there are goes by the mean length of each clause and its negation. So it depends on
 which clauses the premises hold, never on their signs, directions or wordings.

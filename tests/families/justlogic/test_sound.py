@@ -70,14 +70,16 @@ def test_the_default_test_split_has_fifty_determined_items_of_each_form_at_depth
     assert all(2 * n >= 50 for n in found.values())
 
 
-def test_the_members_of_a_triple_differ_at_two_joints() -> None:
+def test_the_members_of_a_triple_differ_at_few_joints() -> None:
     for members in triples(DEFAULT):
         assert [item.gold for item in members] == ["true", "false", "uncertain"]
         assert len({(item.question, item.symbols, len(item.passage)) for item in members}) == 1
         changed = sum(
             len(set(texts)) > 1 for texts in zip(*(i.passage for i in members), strict=True)
         )
-        assert 1 <= changed <= 8
+        assert (
+            1 <= changed <= 10
+        )  # in either block up to four, and a last premise of another display
 
 
 def test_triples_of_a_contrast_have_one_skeleton_and_differ_in_distractors() -> None:
