@@ -16,13 +16,13 @@ from tests.samples import Sample
 
 SEED = 1
 GENERATED = (
-    ("justlogic", 4, {}, 12, "360e4320e375da694053337fba52fb4268b0d240aebc286e3396a3aaca0009bd"),
+    ("justlogic", 5, {}, 12, "79fdba89d3f03654d4158ec500060de8bcee2dd2b8f4877a2259925f6024e3d8"),
     (
         "justlogic",
-        4,
+        5,
         {"recipe": "faithful"},
         12,
-        "04ba234b59e634be1b0d6e9b86f2032df43c0c37c2f558ce1c0a59a20da72e43",
+        "a2441f1c28536b86094cc1be86eea84689c955733c0017a395df270edce86b94",
     ),
     ("divlogiceval", 4, {}, 6, "60f72983193dd2103410b12acf8080455e8ef66663ac3ca3d60a527ae8898f71"),
     (
