@@ -30,7 +30,7 @@ from engine.audit.trained import Attacker, never
 from engine.core.errors import InputError
 from engine.core.items import Item
 
-ERASURES = ("signs", "directions", "links", "names", "passage")
+ERASURES = ("signs", "directions", "inner-directions", "links", "names", "passage")
 """What an attacker may be blind to. Without the passage it sees the question and the options."""
 
 _ORDER = 20_261_127
