@@ -76,7 +76,7 @@ def test_the_faithful_recipe_shows_the_published_faults(faithful: tuple[Item, ..
     rows = STATEMENTS.score(few, "", lambda done: None, training=training)
     found = _overall(rows)
     assert 0.55 < found["bare-statement"].accuracy < 0.75
-    assert 0.72 < found["substring"].accuracy < 0.88
+    assert 0.72 < found["substring"].accuracy < 0.92
     assert found["atom-polarity"].accuracy > 0.98
     assert found["blind-to-links"].accuracy > 0.8
     assert found["statement-words"].accuracy > 0.42
