@@ -40,7 +40,10 @@ def audit(
     ] = None,
     erase: Annotated[
         str | None,
-        typer.Option(help="What it may not see: signs, directions, inner-directions, links, names or passage."),
+        typer.Option(
+            help="What it may not see: signs, directions, inner-directions, links, names or"
+            " passage."
+        ),
     ] = None,
     out: Annotated[
         Path | None,
