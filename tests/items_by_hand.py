@@ -37,7 +37,8 @@ def items(groups: int, train: int = 2) -> tuple[Item, ...]:
 
 
 def _item(group: int, role: str, split: str) -> Item:
-    place = f"{_PLACES[group // 10 % 10]} {_NOUNS[group % 10]}"
+    house = f" of house {group // 100}" if group >= 100 else ""
+    place = f"{_PLACES[group // 10 % 10]} {_NOUNS[group % 10]}{house}"
     clause = {atom: text.format(place) for atom, text in _CLAUSES.items()}
     fact = {"true": "p", "false": "r", "uncertain": "s"}[role]
     denied = _NEGATIONS["q"].format(place)
