@@ -95,8 +95,8 @@ collected: $(VENV)/.development
 fuzz: $(VENV)/.development ## an hour of hostile files for every reader, with figures (SECONDS=60: a minute)
 	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS),3600)
 
-crash-sim: $(VENV)/.development ## cut the journal wherever a power failure may, and kill publish 100 times
-	$(BIN)/python -m pytest --full -n0 tests/store/test_crashes.py
+crash-sim: $(VENV)/.development ## cut the journal wherever a power failure may; kill publish, import, migrations and site builds
+	$(BIN)/python -m pytest --full -n0 tests/store/test_crashes.py tests/site/test_at_once.py
 
 KILLS ?= 1000
 kill-test: $(VENV)/.development ## kill a run 1,000 times (KILLS=50: 50), and count its answers

@@ -219,13 +219,11 @@ def _patiently(path: Path, patience_s: float, opened: Callable[[], Opened]) -> O
     while True:
         try:
             return opened()
-        except duckdb.IOException as error:
-            if not _LOCK.search(str(error)):
+        except duckdb.Error as error:
+            if not (isinstance(error, duckdb.IOException) and _LOCK.search(str(error))):
                 raise _unusable(path, error) from None
             if time.monotonic() >= deadline:
                 raise _busy(path, error) from None
-        except (duckdb.SerializationException, duckdb.InternalException) as error:
-            raise _unusable(path, error) from None
         time.sleep(_RETRY_S)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -47,6 +50,30 @@ def test_two_builds_at_once_are_both_whole(tmp_path: Path) -> None:
     assert [one.wait() for one in builds] == [0, 0]
     assert [path.name for path in (tmp_path / "build").iterdir()] == ["site"]
     assert (tmp_path / "build/site/datasets/argqa/index.html").is_file()
+
+
+@pytest.mark.full(quick="site/test_placing.py")
+def test_a_build_killed_at_any_moment_leaves_the_former_site_whole(tmp_path: Path) -> None:
+    site, rng, began = tmp_path / "build/site", Random(7), time.monotonic()
+    assert build(tmp_path).wait() == 0
+    whole_s, former = time.monotonic() - began, content(site)
+    for _ in range(int(os.environ.get("SORITES_KILLS", 8))):
+        with build(tmp_path) as killed:
+            time.sleep(rng.uniform(0.1, 1) * whole_s)
+            killed.kill()
+        assert content(site) == former
+    assert build(tmp_path).wait() == 0
+    assert content(site) == former
+    assert [path.name for path in site.parent.iterdir()] == ["site"]
+
+
+def content(folder: Path) -> dict[str, str]:
+    """The digest of every file, by its path."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")

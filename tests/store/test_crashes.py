@@ -7,14 +7,18 @@ each cut the run goes on, as it would, and every question then has exactly one a
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
+import duckdb
+import orjson
 import pytest
 from duckdb import DuckDBPyConnection
 
@@ -23,11 +27,14 @@ from engine.core.paths import snapshot_path
 from engine.core.workers import serial
 from engine.pipeline.generate.datasets import generate_dataset
 from engine.pipeline.generate.generation import make_spec
+from engine.pipeline.replies.importing import import_questions
 from engine.store import (
+    STORAGE_VERSION,
     Journal,
     catch_up,
     connect,
     ingest,
+    migrations,
     open_journal,
     open_snapshot,
     publish,
@@ -39,6 +46,8 @@ from tests.items_by_hand import items
 from tests.store.material import answers, count, run_over, store_doors
 
 N = 12
+OLD = 12
+"""The last migration of an old database, in a test of those after it."""
 ANSWERS = answers(items(4), lambda item: item.gold)
 
 
@@ -94,38 +103,114 @@ def test_after_any_cut_of_its_description_a_journal_says_so(
     assert read_run(open_journal(db, run)) == run
 
 
-_IMPORTS = "import sys; from pathlib import Path; from engine.store import connect, publish;"
-PUBLISH = f"{_IMPORTS} publish(Path(sys.argv[1]))"
-CREATE = f"{_IMPORTS} connect(Path(sys.argv[1])).close()"
+_IMPORTS = "import sys; from pathlib import Path; db = Path(sys.argv[1]);"
+PUBLISH = f"{_IMPORTS} from engine.store import publish; publish(db)"
+CREATE = f"{_IMPORTS} from engine.store import connect; connect(db).close()"
+MIGRATE = CREATE
+IMPORT = (
+    f"{_IMPORTS} from engine.pipeline.replies.importing import import_questions;"
+    " import_questions(db.with_name('asked.jsonl'), 'asked', db)"
+)
+N_ASKED = 2_000
 
 
-def killed(program: str, db: Path, after_s: float) -> None:
+def killed_at(program: str, db: Path, after_s: float) -> None:
+    """Run a program on a database, and kill it after so long, if it still runs."""
     with subprocess.Popen([sys.executable, "-c", program, str(db)]) as process:
-        time.sleep(after_s)
-        process.send_signal(signal.SIGKILL)
+        try:
+            assert process.wait(after_s) == 0
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
 
 
-@pytest.mark.parametrize("program", [PUBLISH, CREATE])
-def test_killed_at_any_moment_a_writer_leaves_nothing_half_made(db: Path, program: str) -> None:
-    if program == PUBLISH:
-        con = connect(db)
-        folder = open_journal(db, run_over(store_doors(con)[0]))
-        con.close()
-        write(folder, ANSWERS)
-        catch_up(db)
-        publish(db)
-    rng = Random(7)
-    for _ in range(100 if is_full() else 3):
-        if program == CREATE:
-            db.unlink(missing_ok=True)
-        killed(program, db, rng.uniform(0.1, 0.8))
-        if program == PUBLISH:
-            open_snapshot(snapshot_path(db)).release()
-        elif db.exists():
-            connect(db).close()
-    (publish if program == PUBLISH else connect)(db)
+def kills(program: str, db: Path) -> Iterator[None]:
+    """Kill a program again and again, at any moment of the time that it takes when left alone."""
+    rng, began = Random(7), time.monotonic()
+    killed_at(program, db, 600)
+    whole_s = time.monotonic() - began
+    yield
+    for _ in range(int(os.environ.get("SORITES_KILLS", 100 if is_full() else 3))):
+        killed_at(program, db, rng.uniform(0.3, 1) * whole_s)
+        yield
+
+
+def answered(db: Path) -> None:
+    """A database with the answers of a run."""
+    con = connect(db)
+    folder = open_journal(db, run_over(store_doors(con)[0]))
+    con.close()
+    write(folder, ANSWERS)
+    catch_up(db)
+
+
+def is_kept(db: Path, n_answers: int = N) -> bool:
+    """Whether a database opens, and no answer has been lost."""
+    with closing(connect(db)) as con:
+        return count(con, "responses") == n_answers
+
+
+def test_a_publish_killed_at_any_moment_leaves_a_whole_snapshot(db: Path) -> None:
+    answered(db)
+    for _ in kills(PUBLISH, db):
+        open_snapshot(snapshot_path(db)).release()
+    publish(db)
     assert not list(db.parent.glob("*.partial*"))
-    assert os.access(db, os.R_OK)
+
+
+def test_a_database_whose_making_is_killed_at_any_moment_is_whole_or_absent(db: Path) -> None:
+    for _ in kills(CREATE, db):
+        assert not db.exists() or is_kept(db, 0)
+        db.unlink(missing_ok=True)
+    connect(db).close()
+    assert not list(db.parent.glob("*.partial*"))
+
+
+def test_an_import_killed_at_any_moment_is_whole_or_absent(db: Path) -> None:
+    answered(db)
+    question = {"passage": "p", "question": "q", "options": ["a", "b"], "answer": "A"}
+    lines = [orjson.dumps({"id": n, **question}) for n in range(N_ASKED)]
+    db.with_name("asked.jsonl").write_bytes(b"\n".join(lines))
+    before = db.with_name("before")
+    shutil.copy(db, before)
+    found = set()
+    for _ in kills(IMPORT, db):
+        with closing(connect(db)) as con:
+            found.add(count(con, "items"))
+        assert is_kept(db)
+        db.with_name(f"{db.name}.wal").unlink(missing_ok=True)
+        shutil.copy(before, db)
+    assert found <= {N, N + N_ASKED}
+    import_questions(db.with_name("asked.jsonl"), "asked", db)
+
+
+def test_a_migration_killed_at_any_moment_is_done_or_not_begun(
+    db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = migrations.migrations()
+    with monkeypatch.context() as older:
+        older.setattr(
+            migrations, "migrations", lambda: {n: path for n, path in every.items() if n <= OLD}
+        )
+        older.setattr(migrations, "definitions", lambda: "SELECT 1")
+        with closing(duckdb.connect()) as con:
+            con.execute(f"ATTACH '{db}' AS old (STORAGE_VERSION '{STORAGE_VERSION}')")
+            con.execute("USE old")
+            migrations.migrate(con)
+    with closing(duckdb.connect(db)) as con:
+        con.execute(
+            "INSERT INTO datasets SELECT n, 'set ' || n, 'f', NULL, 1, '{}', 0, 'imported', 1, 'h',"
+            " 'v', now()::TIMESTAMP, NULL FROM range(50) t(n)"
+        )
+    before = db.with_name("before")
+    shutil.copy(db, before)
+    for _ in kills(MIGRATE, db):
+        with closing(duckdb.connect(db)) as con:  # as it was left
+            assert count(con, "datasets") == 50
+            assert count(con, "_migrations") in (OLD + 1, len(every) + 1)
+        with closing(connect(db)) as con:
+            assert count(con, "datasets") == 50
+            assert migrations.is_current(con)
+        shutil.copy(before, db)
 
 
 GENERATE = """

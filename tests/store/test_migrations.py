@@ -86,6 +86,10 @@ def test_what_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
     letter.write_text("Dear Sir or Madam, " * 1000)
     with pytest.raises(StoreError, match="not a valid DuckDB"):
         connect(letter)
+    later = tmp_path / "later.duckdb"
+    duckdb.connect(later).close()  # in a format that this version does not write
+    with pytest.raises(StoreError, match=r"as a database: .*storage version"):
+        connect(later)
     with pytest.raises(StoreError, match="there is no database"):
         connect_read_only(tmp_path / "absent.duckdb")
 
