@@ -1,8 +1,8 @@
 """Verdicts on shortcuts: by intervals, sample size and the number of checks.
 
-A check fails if its lower bound exceeds its limit, chance plus one point. The bounds of all limited
-checks of an audit hold together with 95% confidence (Holm), so a fair set fails by luck in at most
-one audit in twenty, whatever its size.
+A check fails if its lower bound exceeds its limit, chance plus one point or a family's own margin.
+The bounds of all limited checks of an audit hold together with 95% confidence (Holm), so a fair set
+fails by luck in at most one audit in twenty, whatever its size.
 
 Items of one group are not independent. Their number is divided by the design effect, the observed
 variance between groups over that of independent items, which is taken to be at least 1. So bounds
