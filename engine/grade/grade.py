@@ -60,7 +60,8 @@ def grade(item: Item, raw: str, rotation: int = 0, finish_reason: str | None = N
     or `contradictory`; nothing is ever guessed, and no part of a word counts as an answer. A reply
     that was cut off has no answer: one announced before the cut is kept as evidence.
 
-    Formulas, structures and sets are judged by meaning: see `formulas`, `structures` and `sets`. Z3 is loaded on first use.
+    Formulas, structures and sets are judged by meaning: see `formulas`, `structures` and `sets`.
+    Z3 is loaded on first use.
     """
     given = _graded(item, raw, rotation)
     if not is_cut(finish_reason):
