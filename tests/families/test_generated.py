@@ -76,7 +76,7 @@ GENERATED = (
         6,
         "6cbce5bae151b4bf21a608dff2e1c941f778d6fee74d3b11bf7081e054d6d4ff",
     ),
-    ("argqa", 6, {}, 12, "3eecc05b8c0b88b882400a515eee1e5197358ca693dfab66d900e256243f6433"),
+    ("argqa", 7, {}, 12, "6a2ad91d92fbb878166b3a7a7cde659786bcf13778fa0f452da2dbc4fc76b401"),
 )
 
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from engine.show.texts.cards import Card
 
 NAME = "argqa"
-VERSION = 6
+VERSION = 7
 
 __all__ = [
     "NAME",
