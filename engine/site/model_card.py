@@ -73,9 +73,9 @@ def _blocks(card: Card) -> Iterator[str]:
     yield unsearched(_settings(card.runs))
     yield "## Weaknesses { #weaknesses }"
     yield unsearched(_weaknesses(card))
-    yield "## Telling errors { #errors }"
-    yield error_section(card.missed, card.runs)
-    if card.missed:
+    if kind_in(card.runs) == "endpoint":
+        yield "## Telling errors { #errors }"
+        yield error_section(card.name, card.missed, card.runs)
         yield f'<p class="el-provenance">{escape(canary())}</p>'
 
 

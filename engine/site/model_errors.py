@@ -1,4 +1,4 @@
-"""Telling errors of each model: questions it got wrong although most others got them right."""
+"""Telling errors of each model asked here: questions that most others got right, each on a page."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from dataclasses import dataclass
 
 from engine.analysis.scores.models import missed_items, wrong_replies
 from engine.analysis.sources.reading import Reading, Row
+from engine.core.canary import canary
 from engine.core.items import Item
 from engine.core.rotations import rotated, shown_key
-from engine.show.evidence.explanation import explain
 from engine.show.evidence.questions import plainly_asked
 from engine.show.links.places import dashboard_item
+from engine.show.links.slugs import slug
 from engine.show.texts.escaping import escape
 from engine.show.texts.notices import in_dashboard, item_anchor
-from engine.site.cards.samples import message_block
+from engine.site.builder.heads import page_head
+from engine.site.builder.sources import CARDS, ERRORS
+from engine.site.cards.gallery import beginning
+from engine.site.cards.samples import answer, message_block
 
 _EACH = 5
 _MOST_RUNS = 32
@@ -58,15 +62,39 @@ def _replies(reading: Reading, rows: Sequence[Row]) -> Mapping[tuple[int, int], 
     return {(reply["run_id"], reply["item_id"]): reply for reply in found}
 
 
-def error_section(missed: Sequence[Missed], runs: Sequence[Row]) -> str:
-    """The errors in full: the question, the reply, and why the right answer is right.
+def error_section(model: str, missed: Sequence[Missed], runs: Sequence[Row]) -> str:
+    """Each error in one line, as a link to its page.
 
     If there are none to show, say why, given the model's `runs`.
     """
     if not missed:
         return f"<p>{_none(runs)}</p>"
+    return f'<ul class="el-gallery">{"".join(map(_link, error_names(model, missed), missed))}</ul>'
+
+
+def error_names(model: str, missed: Sequence[Missed]) -> list[str]:
+    """The names of the errors' pages, without ending."""
+    return [f"{slug(model)}-{number}" for number in range(1, len(missed) + 1)]
+
+
+def _link(page: str, missed: Missed) -> str:
+    return (
+        f'<li><a href="site:{ERRORS}/{page}/">{escape(_place(missed))}</a>'
+        f" <span>{escape(beginning(missed.item))}</span></li>"
+    )
+
+
+def _place(missed: Missed) -> str:
+    return f"{missed.row['dataset']}:{missed.row['idx']}"
+
+
+def error_pages(model: str, missed: Sequence[Missed], runs: Sequence[Row]) -> dict[str, str]:
+    """The page of each error: the question, the reply, and why the right answer is right."""
     names = {run["run_id"]: run["run_hash"][:12] for run in runs}
-    return "\n\n".join(block for one in missed for block in _error(one, names[one.row["run_id"]]))
+    return {
+        page: "\n\n".join(_page(model, one, names[one.row["run_id"]]))
+        for page, one in zip(error_names(model, missed), missed, strict=True)
+    }
 
 
 def _none(runs: Sequence[Row]) -> str:
@@ -84,30 +112,30 @@ def _unprinted(run: Row) -> str:
     """Why the errors of a run are not shown."""
     if run["probe"]:
         return "to probes, which alter the question"
-    if run["origin"] == "reproduced":
-        return "among replies that others released"
-    return "the oracle’s, which point to doubtful keys"
+    return "among replies that others released"
 
 
-def _error(missed: Missed, run: str) -> Iterator[str]:
+def _page(model: str, missed: Missed, run: str) -> Iterator[str]:
     item, row = rotated(missed.item, missed.row["rotation"]), missed.row
-    answer = row["answer"]
+    given = row["answer"]
     if row["rotated"]:
-        answer = shown_key(answer, row["rotation"], len(item.options))
-    place = f"{row['dataset']}:{row['idx']}"
-    yield f"### {escape(place)}"
+        given = shown_key(given, row["rotation"], len(item.options))
+    yield page_head(f"{model} on {_place(missed)}", "item", is_found=False)
     yield (
-        f'<p class="el-provenance">{item_anchor(item.hash)}'
-        f"Right answer: <strong>{escape(item.gold)}</strong>; given:"
-        f" <strong>{escape(answer)}</strong> in run <code>{run}</code>;"
-        f"{_order(row, len(item.options))} {row['n_right']:,} of all {row['n']:,} answers to it"
-        " are right."
-        f" {in_dashboard(dashboard_item(row['dataset'], row['idx']))}.</p>"
+        f'<p class="el-provenance"><a href="site:{CARDS}/{slug(model)}/#errors">The card of the'
+        f" model</a> · {in_dashboard(dashboard_item(row['dataset'], row['idx']))}</p>"
     )
-    reply = message_block("reply", _cut(row["raw"]))
-    asked = message_block("user", plainly_asked(item)[1])
-    reasons = "".join(f"<p>{escape(sentence)}</p>" for sentence in explain(item))
-    yield _folded("Question, reply and explanation", f"{asked}{reply}{reasons}")
+    yield (
+        f"<p>{item_anchor(item.hash)}Right answer: <strong>{escape(item.gold)}</strong>; given:"
+        f" <strong>{escape(given)}</strong> in run <code>{run}</code>;"
+        f"{_order(row, len(item.options))} {row['n_right']:,} of all {row['n']:,} answers to it"
+        " are right.</p>"
+    )
+    yield message_block("user", plainly_asked(item)[1])
+    yield message_block("reply", _cut(row["raw"]))
+    yield "## The answer and why {: #answer }"
+    yield answer(item)
+    yield f'<p class="el-provenance">{escape(canary())}</p>'
 
 
 def _order(row: Row, k: int) -> str:
@@ -116,14 +144,6 @@ def _order(row: Row, k: int) -> str:
         return ""
     shown = "as shown" if row["n_orders"] == 1 else "the first one shown"
     return f" wrong in {row['n_orders']} of the {k} orders of its options, {shown};"
-
-
-def _folded(summary: str, content: str) -> str:
-    """A folded block, left out of the search, whose index replies would bloat."""
-    return (
-        f'<details class="el-fold" data-search-exclude=""><summary>{summary}</summary>{content}'
-        "</details>"
-    )
 
 
 def _cut(raw: str | None) -> str:

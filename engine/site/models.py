@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from engine.analysis.scores.models import model_parts, model_runs
@@ -13,7 +13,7 @@ from engine.show.tables.html import Cell, Column, count, table, text
 from engine.show.texts.notices import no_answers, no_dataset
 from engine.site.boards.asked_here import endpoints_cell, kind_in
 from engine.site.model_card import Card, card_page
-from engine.site.model_errors import telling_errors
+from engine.site.model_errors import error_pages, telling_errors
 
 
 def model_fragments(reading: Reading) -> dict[str, str]:
@@ -21,10 +21,23 @@ def model_fragments(reading: Reading) -> dict[str, str]:
     return {"models": _index(reading)}
 
 
-def model_pages(reading: Reading) -> dict[str, str]:
+def model_cards(reading: Reading) -> list[Card]:
+    """All models, each with what its card shows."""
+    return list(_cards(reading))
+
+
+def model_pages(cards: Iterable[Card]) -> dict[str, str]:
     """A page for each model, by name without ending."""
-    cards = _cards(reading)
     return {slug(card.name): card_page(card) for card in cards}
+
+
+def all_error_pages(cards: Iterable[Card]) -> dict[str, str]:
+    """A page for each telling error, by name without ending."""
+    return {
+        name: page
+        for card in cards
+        for name, page in error_pages(card.name, card.missed, card.runs).items()
+    }
 
 
 def _cards(reading: Reading) -> Iterator[Card]:

@@ -29,7 +29,7 @@ _HEIGHT = """(document.querySelector('[data-testid="stMain"]') ?? document.docum
 _DRAWING_MS = 500
 """Charts and tables that come into sight are drawn only then."""
 
-ALIKE = ("models", "breakdowns", "releases", "gallery")
+ALIKE = ("models", "breakdowns", "releases", "gallery", "errors")
 """Folders of the site with many pages alike; the first of each are shown."""
 
 DASHBOARD = ("", "leaderboard", "compare", "model", "breakdown", "errors", "questions", "datasets",

@@ -32,7 +32,7 @@ def address(site: Path, serve: Callable[[Path], str]) -> str:
 
 _ALIKE = re.compile(
     "models/(?!half|model-x|solver)[^/]+/|breakdowns/(?!sample|skills|formulas)[^/]+/|releases/small-1"
-    "|datasets/(?!justlogic|logicskills)[^/]+/|gallery/[a-z]+-(?!1/)[0-9]+/|(changelog|cite|challenge|exports|python|reproduce)/"
+    "|datasets/(?!justlogic|logicskills)[^/]+/|gallery/[a-z]+-(?!1/)[0-9]+/|errors/(?!model-x-1/)[^/]+/|(changelog|cite|challenge|exports|python|reproduce)/"
 )
 """Pages of the same template as others, which are looked at in `make test-full` only."""
 

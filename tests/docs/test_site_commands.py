@@ -14,7 +14,7 @@ from engine import families
 from engine.analysis.sources.reading import reading
 from engine.core.resources import project_file
 from engine.site.builder.building import all_fragments
-from engine.site.models import model_pages
+from engine.site.models import model_cards, model_pages
 from engine.store import open_snapshot
 from tests.docs.command_map import mistake
 from tests.site.material import publish_sample
@@ -39,7 +39,7 @@ def test_the_commands_of_a_page_exist(page: Path) -> None:
 
 def test_the_commands_that_the_build_writes_exist(tmp_path: Path) -> None:
     with reading(publish_sample(tmp_path / "e.duckdb")) as source:
-        parts = all_fragments(source) | model_pages(source)
+        parts = all_fragments(source) | model_pages(model_cards(source))
     found = {
         unescape(line)
         for told in parts.values()

@@ -13,9 +13,10 @@ from engine.families import FAMILIES
 
 _WRITTEN = list(project_file("site").glob("*.md"))
 _GALLERY = 30
-_GENERATED = len(FAMILIES) + 4 + 2 * len(suite_releases()) + 6 + _GALLERY
+_ERRORS = 5
+_GENERATED = len(FAMILIES) + 4 + 2 * len(suite_releases()) + 6 + _GALLERY + _ERRORS
 """A card a family and a model, two pages a release, a breakdown of the sample and five others, and
-the questions of the gallery."""
+the questions of the gallery, and telling errors of the model."""
 
 N_PAGES = len(_WRITTEN) + 1 + _GENERATED
 """Those written by hand, and the page for what is not there."""

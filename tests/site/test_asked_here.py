@@ -20,7 +20,7 @@ from engine.site.boards.asked_here import cost, tokens, truncated
 from engine.site.boards.breakdowns import breakdown_pages
 from engine.site.boards.costs import cost_fragments
 from engine.site.cards.depths import depths_of
-from engine.site.models import model_fragments, model_pages
+from engine.site.models import model_cards, model_fragments, model_pages
 from engine.store import Answer, Run, connect, register_run, store_answers
 from tests.site.material import made_items, publish_sample
 from tests.site.tables import tables
@@ -105,7 +105,7 @@ def plain(page: str) -> str:
 
 def test_a_model_that_was_sent_in_first_is_shown_as_asked_here(snapshot: Path) -> None:
     with reading(snapshot) as source:
-        card = plain(model_pages(source)["late"])
+        card = plain(model_pages(model_cards(source))["late"])
         index = plain(model_fragments(source)["models"])
         costs = plain(cost_fragments(source)["costs"])
     for words in (

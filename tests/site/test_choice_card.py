@@ -15,7 +15,7 @@ from engine.pipeline.publish.publishing import publish
 from engine.show.links.slugs import slug
 from engine.site.boards.overall import overall_section
 from engine.site.builder.building import all_fragments
-from engine.site.models import model_pages
+from engine.site.models import model_cards, model_pages
 from engine.store import connect
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
 from tests.site.material import publish_sample
@@ -114,7 +114,7 @@ def test_each_language_and_each_probe_has_a_board_of_its_own(
 
 
 def test_a_model_card_profiles_each_language_by_its_name(choices: Reading) -> None:
-    profile = plain(model_pages(choices)[slug(READER)].split("## Runs")[0])
+    profile = plain(model_pages(model_cards(choices))[slug(READER)].split("## Runs")[0])
     english, symbols = (f"{CHOICES}, measured, {words}" for words in ("in English", "in symbols"))
     assert re.search(rf"{english}\s+33\.3%", profile)
     assert re.search(rf"{symbols}\s+100\.0%", profile)

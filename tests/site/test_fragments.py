@@ -22,8 +22,8 @@ from engine.show.links.slugs import slug
 from engine.site.builder.building import all_fragments
 from engine.site.cards.gallery import gallery_pages
 from engine.site.cards.papers import citation_fragments
-from engine.site.model_errors import Missed, error_section
-from engine.site.models import model_pages
+from engine.site.model_errors import Missed, error_pages, error_section
+from engine.site.models import model_cards, model_pages
 from engine.site.sql_page import sql_fragments
 from engine.store import connect
 from tests.site.material import HOSTILE, made_items, publish_sample
@@ -38,7 +38,10 @@ def test_an_error_on_an_item_of_a_test_split_is_shown_with_the_question_and_why(
     row = {"dataset": "a", "idx": item.index, "answer": "true", "raw": "So: true"}
     row |= {"n_right": 9, "n": 13, "rotated": False, "rotation": 0, "run_id": 2}
     runs = [{"run_id": at, "run_hash": name * 64} for at, name in ((1, "a"), (2, "b"))]
-    told = re.sub(r"\s+", " ", unescape(plain(error_section([Missed(item, row)], runs))))
+    missed = [Missed(item, row)]
+    [(name, page)] = error_pages("model-x", missed, runs).items()
+    assert f"site:errors/{name}/" in error_section("model-x", missed, runs)
+    told = re.sub(r"\s+", " ", unescape(plain(page)))
     asked = messages(item, "zero-shot", "none")[-1]["content"]
     for words in (
         asked,
@@ -143,7 +146,7 @@ def test_a_card_counts_the_replies_that_were_cut_off_where_an_endpoint_was_asked
             " AND i.item_id = responses.item_id AND i.idx < 7"
         )
     with reading(publish(db)) as source:
-        cards = model_pages(source)
+        cards = model_pages(model_cards(source))
     told = re.compile(r"cut off by the length limit</th><td[^>]*>(.*?)</td>")
     assert {name: told.findall(cards[name]) for name in ("model-x", "solver")} == {
         "model-x": ["7"],
@@ -216,7 +219,9 @@ def test_a_name_becomes_an_address_and_never_a_path(name: str, address: str) -> 
 def test_text_from_the_database_is_never_markup(tmp_path: Path) -> None:
     snapshot = publish_sample(tmp_path / "el.duckdb", name=HOSTILE, model=HOSTILE)
     with reading(snapshot) as source:
-        cards = {name: card.split("---", 2)[2] for name, card in model_pages(source).items()}
+        cards = {
+            name: card.split("---", 2)[2] for name, card in model_pages(model_cards(source)).items()
+        }
         assert len(cards) == 4
         fragments = all_fragments(source) | cards
     for name, fragment in fragments.items():

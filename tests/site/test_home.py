@@ -13,7 +13,7 @@ from engine.analysis.sources.reading import reading
 from engine.core.items import Item
 from engine.pipeline.publish.publishing import publish
 from engine.site.boards.home import home_fragments
-from engine.site.models import model_pages
+from engine.site.models import model_cards, model_pages
 from engine.store import Run, connect, find_dataset, register_run, store_answers
 from tests.site.material import made_items, publish_sample
 from tests.site.tables import tables
@@ -74,6 +74,6 @@ def test_of_equally_full_runs_the_last_stands_on_home_page_and_card(asked: Path)
     _ask(asked, "twice", "c", items, None)  # the better one, and by its hash the later one
     _ask(asked, "twice", "b", items, "true")
     with reading(publish(asked)) as source:
-        card = unescape(model_pages(source)["twice"])
+        card = unescape(model_pages(model_cards(source))["twice"])
     assert "sample, measured, run bbbbbbbbbbbb" in card
     assert "sample, measured, run cccccccccccc" not in card

@@ -16,7 +16,7 @@ from engine.grade import grade
 from engine.pipeline.publish.publishing import publish
 from engine.show.links.slugs import slug
 from engine.site.model_errors import telling_errors
-from engine.site.models import model_pages
+from engine.site.models import all_error_pages, model_cards, model_pages
 from engine.store import Run, connect, find_dataset, record_run
 from tests.dashboard.choice_material import FIXED, make_choices
 from tests.site.material import made_items, publish_sample
@@ -60,7 +60,7 @@ def test_a_model_whose_replies_cannot_be_read_is_not_said_to_be_right(tmp_path: 
     _ask(db, "mute", "d", lambda item: "I cannot say.")
     with reading(publish(db)) as source:
         assert "mute" not in telling_errors(source)
-        told = _plain(model_pages(source)["mute"])
+        told = _plain(model_pages(model_cards(source))["mute"])
     assert "nothing wrong" not in told
     assert "None: every readable answer is right." in told
 
@@ -72,7 +72,7 @@ def test_of_a_model_with_wrong_answers_to_a_probe_alone_it_is_said_why_none_is_s
     publish_sample(db)
     _ask(db, "probed", "e", _wrong, probe="no-context")
     with reading(publish(db)) as source:
-        told = _plain(model_pages(source)["probed"])
+        told = _plain(model_pages(model_cards(source))["probed"])
     assert "every readable answer is right" not in told
     n = len(made_items())
     words = f"to probes, which alter the question ({n})"
@@ -87,7 +87,10 @@ def test_what_was_wrong_in_some_orders_of_the_options_is_shown_as_it_was_asked(
     make_choices(db)
     with reading(snapshot_path(db)) as source:
         found = telling_errors(source)[FIXED]
-        told = _plain(model_pages(source)[slug(FIXED)])
+        pages = all_error_pages(model_cards(source))
+        told = " ".join(
+            _plain(page) for name, page in pages.items() if name.startswith(slug(FIXED))
+        )
     assert len({one.item.hash for one in found}) == 5
     for one in found:
         shown = rotated(one.item, one.row["rotation"])

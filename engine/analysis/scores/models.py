@@ -40,8 +40,9 @@ ORDER BY ALL
 # run.
 _MISSED = """
 WITH asked AS (
-    SELECT u.run_id, u.rotated, u.origin, m.name AS model, row_number() OVER (ORDER BY u.run_hash)
-        AS run_place, min(m.model_id) OVER (PARTITION BY m.name) AS model_id
+    SELECT u.run_id, u.rotated, u.origin, m.kind, m.name AS model,
+        row_number() OVER (ORDER BY u.run_hash) AS run_place,
+        min(m.model_id) OVER (PARTITION BY m.name) AS model_id
     FROM runs u JOIN models m USING (model_id) WHERE u.probe IS NULL AND m.kind <> 'ceiling'
 ),
 shares AS (
@@ -60,7 +61,7 @@ placed AS (
 first AS (
     SELECT a.model_id, unnest(min(p.place * 1_000_000 + a.run_place, $most)) AS place
     FROM item_scores s JOIN asked a USING (run_id) JOIN placed p USING (item_id)
-    WHERE s.n_wrong > 0 AND a.origin <> 'reproduced'
+    WHERE s.n_wrong > 0 AND a.origin <> 'reproduced' AND a.kind = 'endpoint'
     GROUP BY a.model_id
 ),
 chosen AS (
@@ -102,7 +103,7 @@ def model_parts(rows: Rows) -> dict[int, list[Row]]:
 
 
 def missed_items(rows: Rows, each: int, most: int) -> list[Row]:
-    """Items that a model got wrong and most others got right, `each` per model.
+    """Items that a model asked here got wrong and most others got right, `each` per model.
 
     The search covers `most` answers and shows each item once.
     """

@@ -54,7 +54,7 @@ from engine.site.cards.readings import reading_fragments
 from engine.site.cards.suite_card import suite_card_pages
 from engine.site.downloads import downloads_section
 from engine.site.findings import finding_fragments
-from engine.site.models import model_fragments, model_pages
+from engine.site.models import all_error_pages, model_cards, model_fragments, model_pages
 from engine.site.shown import write_shown_items
 from engine.site.sql_page import sql_fragments
 
@@ -162,7 +162,9 @@ def write_sources(
     _write(sources.fragments, fragments)
     _write(sources.families, card_pages(source))
     name_in_navigation(sources, {name: card_of(name).title for name in family_names()})
-    _write(sources.cards, model_pages(source))
+    models = model_cards(source)
+    _write(sources.cards, model_pages(models))
+    _write(sources.errors, all_error_pages(models))
     _write(sources.releases, release_pages(source) | suite_card_pages(source, suites))
     _write(sources.breakdowns, breakdown_pages(source))
     _write(sources.gallery, gallery_pages())

@@ -29,7 +29,10 @@ FAMILIES = "datasets"
 GALLERY = "gallery"
 """The generated folder with a page for each item of the gallery."""
 
-WRITTEN = (GENERATED, CARDS, RELEASES, BREAKDOWNS, FAMILIES, GALLERY)
+ERRORS = "errors"
+"""The generated folder with a page for each telling error of a model."""
+
+WRITTEN = (GENERATED, CARDS, RELEASES, BREAKDOWNS, FAMILIES, GALLERY, ERRORS)
 """The folders that the build adds to its copy of the sources."""
 
 _PLACE = re.compile(r"^  - Data sets:.*\n", re.MULTILINE)
@@ -74,6 +77,11 @@ class Sources:
     def gallery(self) -> Path:
         """Where the pages of the gallery's items go."""
         return self.pages / GALLERY
+
+    @property
+    def errors(self) -> Path:
+        """Where the pages of models' errors go."""
+        return self.pages / ERRORS
 
     @property
     def releases(self) -> Path:

@@ -17,7 +17,7 @@ from engine.site.builder.sources import GALLERY
 from engine.site.cards.samples import answer, item_kind, message_block
 
 _SHOWN = 150
-"""Characters of a question that the gallery shows."""
+"""Characters of a question that a list shows."""
 
 
 class Exhibit(NamedTuple):
@@ -51,12 +51,16 @@ def gallery_fragments() -> dict[str, str]:
 
 
 def _link(one: Exhibit) -> str:
-    asked = " ".join((one.item.question or plainly_asked(one.item)[1]).split())
-    shown = asked if len(asked) <= _SHOWN else f"{asked[: _SHOWN - 1].rstrip()}…"
     return (
         f'<li><a href="site:{GALLERY}/{one.page}/">{escape(item_kind(one.item))}</a>'
-        f" <span>{escape(shown)}</span></li>"
+        f" <span>{escape(beginning(one.item))}</span></li>"
     )
+
+
+def beginning(item: Item) -> str:
+    """The first words of a question, in one line."""
+    asked = " ".join((item.question or plainly_asked(item)[1]).split())
+    return asked if len(asked) <= _SHOWN else f"{asked[: _SHOWN - 1].rstrip()}…"
 
 
 def gallery_pages() -> dict[str, str]:
