@@ -96,7 +96,7 @@ fuzz: $(VENV)/.development ## an hour of hostile files for every reader, with fi
 	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS),3600)
 
 crash-sim: $(VENV)/.development ## cut the journal wherever a power failure may; kill publish, import, migrations and site builds
-	$(BIN)/python -m pytest --full -n0 tests/store/test_crashes.py tests/site/test_at_once.py
+	$(BIN)/python -m pytest --full -n0 -s tests/store/test_crashes.py tests/site/test_at_once.py
 
 KILLS ?= 1000
 kill-test: $(VENV)/.development ## kill a run 1,000 times (KILLS=50: 50), and count its answers

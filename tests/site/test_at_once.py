@@ -57,11 +57,12 @@ def test_a_build_killed_at_any_moment_leaves_the_former_site_whole(tmp_path: Pat
     site, rng, began = tmp_path / "build/site", Random(7), time.monotonic()
     assert build(tmp_path).wait() == 0
     whole_s, former = time.monotonic() - began, content(site)
-    for _ in range(int(os.environ.get("SORITES_KILLS", 8))):
+    for n in range(int(os.environ.get("SORITES_KILLS", 8))):
         with build(tmp_path) as killed:
             time.sleep(rng.uniform(0.1, 1) * whole_s)
             killed.kill()
         assert content(site) == former
+        print(f"{n + 1} kills", flush=True)  # noqa: T201
     assert build(tmp_path).wait() == 0
     assert content(site) == former
     assert [path.name for path in site.parent.iterdir()] == ["site"]

@@ -129,9 +129,11 @@ def kills(program: str, db: Path) -> Iterator[None]:
     killed_at(program, db, 600)
     whole_s = time.monotonic() - began
     yield
-    for _ in range(int(os.environ.get("SORITES_KILLS", 100 if is_full() else 3))):
+    for n in range(1, 1 + int(os.environ.get("SORITES_KILLS", 100 if is_full() else 3))):
         killed_at(program, db, rng.uniform(0.3, 1) * whole_s)
         yield
+        if not n % 20:
+            print(f"{n} kills", flush=True)  # noqa: T201
 
 
 def answered(db: Path) -> None:
