@@ -32,6 +32,7 @@ import orjson
 
 from engine.core.errors import InputError
 from engine.core.items import AnswerKind, Item
+from engine.core.left_out import NOT_SHAPED
 from engine.core.resources import data_file
 from engine.core.toml_files import read_toml
 
@@ -105,7 +106,7 @@ class Prompt:
         template: Template = getattr(self, f"_{part}")
         try:
             return template.render(_shown(item), **seen).strip()
-        except (TemplateError, TypeError, ValueError, ArithmeticError) as error:
+        except (TemplateError, *NOT_SHAPED, ArithmeticError, RecursionError) as error:
             raise InputError(
                 f"the {part} of the prompt {self.path} cannot be filled for item"
                 f" {item.hash[:12]}: {error}"
@@ -195,6 +196,8 @@ def _read(path: Path, shared: Mapping[str, str]) -> Prompt:
         system, question, answer = map(jinja.from_string, (form.system, form.question, form.answer))
     except TemplateSyntaxError as error:
         raise InputError(f"a template of {file.name} is not valid Jinja: {error}") from None
+    except RecursionError:
+        raise InputError(f"a template of {file.name} is nested too deep") from None
     digest = hashlib.sha256(file.content).hexdigest()
     used = (meta.find_undeclared_variables(jinja.parse(t)) for t in (form.system, *shared.values()))
     is_general = _OF_ITEM.isdisjoint(chain(*used))
