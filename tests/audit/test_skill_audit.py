@@ -23,7 +23,8 @@ from engine.families.logicasker.auditing.counts import (
     shared_runs,
 )
 from engine.families.logicasker.auditing.labels import label_agreements
-from engine.families.logicasker.auditing.suite import ATTACKERS, FORMS, POLARITY, suite
+from engine.families.logicasker.auditing.parity import parity_counts
+from engine.families.logicasker.auditing.suite import ATTACKERS, FORMS, PARITY, POLARITY, suite
 from engine.pipeline.check import audit_basis
 from engine.pipeline.check.auditing import audit_dataset
 from engine.pipeline.generate.generation import make_items, make_spec
@@ -165,17 +166,30 @@ def test_constants_are_worth_chance_on_the_sound_recipe() -> None:
 
 def test_what_sees_the_form_of_a_rule_has_a_limit_in_chains_alone() -> None:
     limits = {row.name: row.limit for row in scored(580) if row.scope == "all"}
-    seeing = {FORMS, POLARITY, "passage-forms", "surface-counts", "function-words"}
+    seeing = {FORMS, POLARITY, PARITY, "passage-forms", "surface-counts", "function-words"}
     seeing |= {"shared-words", "shared-runs", "all-words"}
     assert {name for name, limit in limits.items() if limit is None} == seeing
     settings = {"min_length": "2", "max_length": "3"}
     rows = score(tuple(make_items(make_spec("logicasker", settings, 3, 240))))
     unlimited = {(row.name, row.scope) for row in rows if row.limit is None}
     both = {POLARITY, FORMS, "passage-forms"}  # they see signs and directions together
-    assert {name for name, _ in unlimited} == both
+    assert {name for name, _ in unlimited} == {*both, PARITY}
     three = {row.name: row.passed for row in rows if row.scope == "depth=3"}
-    assert "depth=3" not in {scope for _, scope in unlimited}
+    assert {name for name, scope in unlimited if scope == "depth=3"} == {PARITY}
     assert all(three[name] for name in both)
+
+
+def test_all_signs_with_the_direction_of_the_end_find_what_is_open_up_to_four_steps() -> None:
+    settings = {"min_length": "2", "max_length": "6"}
+    items = Sample(make_spec("logicasker", settings, 3, 400)).all
+    for item in items:
+        is_found = item.role == "unrelated" and (item.traits.depth or 0) < 5
+        assert parity_counts(item) == {"paths": 1, "odd": is_found}
+    attacker = next(one for one in ATTACKERS if one.name == PARITY)
+    for depth in (4, 5):
+        part = [item for item in items if item.traits.depth == depth]
+        assert attacker.is_limited(part) is (depth == 5)
+    assert parity_counts(drawn(4)[0]) == {"paths": 0}  # one step has no path
 
 
 def test_the_faithful_recipe_shows_the_published_faults() -> None:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from engine.show.texts.cards import Card
 
 NAME = "logicasker"
-VERSION = 14
+VERSION = 15
 
 __all__ = [
     "NAME",

@@ -1,22 +1,28 @@
 """Chains: a rule and then conditionals, in two paths that lead to the statement asked about.
 
 Each path starts from premises of the same rule and continues its conclusion by conditionals to the
-statement. One arrives at what is asked, the other at its opposite, with two *joints* that do not
-fit: there a conditional takes the negation of what comes before. In the contrast the ends are
-exchanged (contradiction), or each path has one of the two misfits (unrelated).
+statement. One arrives at what is asked, the other at its opposite, with *misfits*: *joints* where a
+conditional takes the negation of what comes before. In the contrast the ends are exchanged
+(contradiction), or each path has half of the misfits (unrelated). With four joints or more, each
+half is two neighbouring joints: that is one conditional with both sides negated.
 
 Theorem. As clauses, a path is `¬A₀ ∨ A₁`, `¬A₁ ∨ A₂`, …, with a fair coin for the sign of every
 inner A, and another for whether a conditional reads `A → B` or `¬B → ¬A`. Let t be the sign of the
 end and x the number of misfits. Then the answer is independent of
 
-- what is left without signs: only coins;
-- what is left without directions: the signs shown are masked by coins but for the parity of t and
-  x in each path, which are odd in one and even in the other whatever the answer;
-- the misfits by their distance from the end and whether each last step fits: from three steps on,
-  both joints of two are misfits once, and one path ends in either sign.
+1. what is left without signs: only coins;
+2. what is left without directions: the signs shown are masked by coins but for the parity of t and
+   x in each path, which is odd in one and even in the other whatever the answer;
+3. the misfits by their distance from the end and whether each last step fits: from three steps on,
+   each joint with a misfit has one, and one path ends in either sign; and
+4. from five steps on, 2 together with the directions of the last conditionals, the only ones that
+   mention what is asked: x is even in every path.
 
-At two steps there is one joint; the first two still hold, but the number of misfits gives the
-answer away. `tests/families/logicasker/test_chains.py` enumerates all coins.
+What is not: at two steps there is one joint, and the number of misfits gives the answer away. At
+three and four steps 4 fails, for there either the number or the parity must tell: both halves have
+to be even, so they take four joints. There x is odd in both paths of `unrelated` and even in the
+others, so all signs with the directions of the last conditionals find every such contrast.
+`tests/families/logicasker/test_chains.py` enumerates all coins.
 """
 
 from __future__ import annotations
@@ -64,18 +70,32 @@ class Coins(NamedTuple):
     turned: tuple[bool, ...]
 
 
-def design(kind: str, joints: Sequence[int]) -> tuple[Path, Path]:
-    """The two paths of a question; `joints` are two, or the one that there is."""
-    one, other = joints[0], joints[-1]
-    both, none = frozenset(joints), frozenset[int]()
-    if len(joints) == 1:
+Misfits = tuple[frozenset[int], frozenset[int]]
+"""The two halves of the joints that do not fit."""
+
+
+@cache
+def misfits(n_joints: int) -> tuple[Misfits, ...]:
+    """All equally likely choices of the misfits of a question."""
+    size = 1 if n_joints < 4 else 2
+    halves = [frozenset(range(at, at + size)) for at in range(n_joints - size + 1)]
+    return tuple(
+        (one, other) for one in halves for other in halves if n_joints == 1 or not one & other
+    )
+
+
+def design(kind: str, halves: Misfits) -> tuple[Path, Path]:
+    """The two paths of a question; both halves are the same joint if there is only one."""
+    one, other = halves
+    none = frozenset[int]()
+    if one == other:
         ends = {CORRECT: (True, True), CONTRADICTION: (False, False), UNRELATED: (False, True)}
-        misfits = (both, both) if kind == UNRELATED else (none, both)
-        return Path(ends[kind][0], misfits[0]), Path(ends[kind][1], misfits[1])
+        first = one if kind == UNRELATED else none
+        return Path(ends[kind][0], first), Path(ends[kind][1], one)
     if kind == UNRELATED:
-        return Path(True, frozenset((one,))), Path(False, frozenset((other,)))
+        return Path(True, one), Path(False, other)
     arrives = kind == CORRECT
-    return Path(arrives, none), Path(not arrives, both)
+    return Path(arrives, none), Path(not arrives, one | other)
 
 
 def signs(path: Path, coins: Coins) -> list[tuple[bool, bool]]:
@@ -137,7 +157,7 @@ def chain(schema: Schema, length: int, kinds: Sequence[str], rng: Random) -> lis
         )
         for _ in starts
     ]
-    joints = rng.sample(range(length - 1), min(2, length - 1))
+    halves = rng.choice(misfits(length - 1))
     parts = [
         _Part(given, _body(level, concluded), statements, one)
         for (given, concluded), statements, one in zip(starts, inner, coins, strict=True)
@@ -145,7 +165,7 @@ def chain(schema: Schema, length: int, kinds: Sequence[str], rng: Random) -> lis
     rng.shuffle(order := list(range(2 * (len(schema.premises) + length - 1))))
     found: list[Asked] = []
     for wanted in (CORRECT, *kinds):
-        paths = design(wanted, joints)
+        paths = design(wanted, halves)
         found.append(_asked(wanted, schema, level, parts, paths, end, order, found))
     return found
 
@@ -184,7 +204,7 @@ def _asked(
 _EDITS = {
     CORRECT: "none",
     CONTRADICTION: "ends exchanged",
-    UNRELATED: "a misfit moved",
+    UNRELATED: "misfits moved",
 }
 
 

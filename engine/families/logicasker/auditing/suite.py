@@ -27,11 +27,12 @@ from engine.families.logicasker.auditing.counts import (
     shared_words,
 )
 from engine.families.logicasker.auditing.labels import label_agreements
+from engine.families.logicasker.auditing.parity import parity_counts
 
 MARGIN = 0.05
 """How far above chance the lower bound of a shortcut may be: with yes and no, up to 55%."""
 
-FORMS, POLARITY = "forms-together", "symbol-polarity"
+FORMS, POLARITY, PARITY = "forms-together", "symbol-polarity", "sign-parity"
 
 
 def _is_inference(items: Sequence[Item]) -> bool:
@@ -50,6 +51,15 @@ def _has_joints(items: Sequence[Item]) -> bool:
     return all((one.traits.depth or 0) > 2 for one in items)
 
 
+def _has_even_misfits(items: Sequence[Item]) -> bool:
+    """Whether all chains have four joints, so that every path has an even number of misfits.
+
+    So what sees all signs, and directions only about the conclusion, has a limit from five steps
+    on.
+    """
+    return all((one.traits.depth or 0) > 4 for one in items)
+
+
 ATTACKERS = (
     counting("conclusion-forms", conclusion_counts),
     counting("conclusion-lengths", lengths_of_conclusion),
@@ -61,6 +71,7 @@ ATTACKERS = (
     counting("surface-counts", plain_counts, _is_inference),
     counting("function-words", function_words, _is_inference),
     counting(POLARITY, polarity_counts, _has_joints),
+    counting(PARITY, parity_counts, _has_even_misfits),
     counting("shared-words", shared_words, _is_inference),
     counting("shared-runs", shared_runs, _is_inference),
     *(replace(one, is_limited=_is_inference) if "all" in one.name else one for one in WORDS),
