@@ -29,7 +29,10 @@ of a type have as many breaks, at places drawn without regard to the key.
 
 What is left to use is sign and direction of linked propositions, and that is inference: a branch
 of two propositions is decided by nothing less than both. In a longer one the break may be at any
-joint, and a window that holds it will do.
+joint, and a window that holds it will do. So will all signs with the forms of forks, whichever way
+the steps are turned: they show that there is one break. Two breaks in a branch of three would hide
+that, but they make the step its inverse. Then its last two propositions would decide every branch,
+and whoever reads “if” as “if and only if” would find that all of them hold.
 """
 
 from __future__ import annotations

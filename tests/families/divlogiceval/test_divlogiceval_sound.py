@@ -57,6 +57,12 @@ def without_directions(one: Proposition) -> object:
     return (tuple(sorted(arms)), end) if len(arms) == 2 else tuple(sorted(one.literals))
 
 
+def without_directions_of_steps(one: Proposition) -> object:
+    return (
+        (one.kind, without_directions(one)) if len(one.literals) == 3 else without_directions(one)
+    )
+
+
 def without_links(one: Proposition) -> object:
     *arms, end = (literal if abs(literal) in KEPT else literal > 0 for literal in one.literals)
     return one.kind, tuple(sorted(arms) if len(arms) == 2 else arms), end
@@ -109,6 +115,15 @@ def test_no_branch_with_an_erasure_tells_whether_and_where_it_breaks(
 
         whole = law(None)
         assert all(law(joint) == whole for joint in range(chain - 1))
+
+
+def test_all_signs_of_a_longer_branch_with_the_form_of_its_fork_tell_whether_it_breaks() -> None:
+    def law(broken: int | None) -> set[tuple[object, ...]]:
+        draws = outcomes(lambda flip: branch(9, (10,), (5, 1), broken, flip), 3)
+        return {tuple(map(without_directions_of_steps, drawn)) for drawn in draws}
+
+    assert law(0) == law(1)
+    assert not law(0) & law(None)
 
 
 @pytest.mark.parametrize("question_type", TYPES)
