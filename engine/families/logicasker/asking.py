@@ -52,7 +52,7 @@ def is_chained(schema: Schema) -> bool:
     """Whether chains may start with a rule: not if its sentences or those on it get hard to read.
 
     A formula has at most two letters, all of them about people within a quantifier, and the
-    conclusion joins no conditionals and nothing denied.
+    conclusion joins no conditionals and nothing denied or quantified.
     """
     skill = skill_of()[schema.key]
     formulas = (*schema.premises, schema.conclusion)
@@ -61,7 +61,8 @@ def is_chained(schema: Schema) -> bool:
         any(len(atoms(formula)) > _MOST_LETTERS or _is_mixed(formula) for formula in formulas)
         or any(isinstance(node, Implies | Iff) for node in nodes)
         or any(
-            isinstance(node, And | Or) and any(isinstance(part, Not) for part in postorder(node))
+            isinstance(node, And | Or)
+            and any(isinstance(part, Not | Quantified) for part in postorder(node))
             for node in nodes
         )
     )

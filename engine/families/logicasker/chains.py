@@ -44,6 +44,7 @@ from engine.logic import (
     Exists,
     Forall,
     Formula,
+    Iff,
     Implies,
     Not,
     Or,
@@ -138,8 +139,7 @@ class _Level(NamedTuple):
 def chain(schema: Schema, length: int, kinds: Sequence[str], rng: Random) -> list[Asked]:
     """The chain that follows, and its contrasts of these kinds, in one order of the premises."""
     letters = Letters(rng)
-    # “not both” and “neither … nor” are plain as long as nothing within them is denied
-    is_plain = any(isinstance(node, And | Or) for node in postorder(schema.conclusion))
+    is_plain = _reads_best_affirmed(schema)
     first = letters.instance_of(schema, is_plain=is_plain)
     names = [name for given in (*first[0], first[1]) for name in constants(given)]
     starts = [first, letters.instance_of(schema, list(dict.fromkeys(names)), is_plain=is_plain)]
@@ -168,6 +168,25 @@ def chain(schema: Schema, length: int, kinds: Sequence[str], rng: Random) -> lis
         paths = design(wanted, halves)
         found.append(_asked(wanted, schema, level, parts, paths, end, order, found))
     return found
+
+
+@cache
+def _reads_best_affirmed(schema: Schema) -> bool:
+    """Whether letters of a rule are affirmed: where “not” makes a sentence hard to read.
+
+    That is within what the conclusion joins, about someone, and within what is joined of everyone.
+    """
+    formulas = (*schema.premises, schema.conclusion)
+    nodes = [node for formula in formulas for node in postorder(formula)]
+    joined = [
+        node
+        for formula in formulas
+        if formula is schema.conclusion or isinstance(formula, Quantified)
+        for node in postorder(formula)
+    ]
+    return any(isinstance(node, Exists) for node in nodes) or any(
+        isinstance(node, And | Or | Iff) for node in joined
+    )
 
 
 class _Part(NamedTuple):
