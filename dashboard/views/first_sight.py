@@ -14,7 +14,7 @@ from engine.analysis.boards.ranks import rank_words
 from engine.analysis.boards.words import PROVENANCE, asked_words
 from engine.show.texts import first_sight
 from engine.show.texts.escaping import plain
-from engine.show.texts.first_sight import LISTED, Sight
+from engine.show.texts.first_sight import MODELS_LISTED, Sight
 from engine.show.texts.names import MEASURES, ends
 
 COLUMNS = {
@@ -88,7 +88,7 @@ def show_board(sight: Sight) -> None:
     """The first models, and the built-in respondents as a line below."""
     board, models, ranks = sight.leading.board, sight.leading.models, sight.leading.ranks
     shown = []
-    for score in models[:LISTED]:
+    for score in models[:MODELS_LISTED]:
         value, low, high, n = score.share(board.ranked_by)
         cost = sight.took.get(score.run_id or 0, {}).get("cost")
         rank = ranks.get(score.model)

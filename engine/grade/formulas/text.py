@@ -25,7 +25,7 @@ from engine.logic import (
     parse,
     postorder,
 )
-from engine.logic.notation.spellings import CALLS
+from engine.logic.notation.calls_and_sets import CALLS
 from engine.logic.notation.tokens import SYMBOLS, is_variable_letter
 
 _MAX_FORMULA = 2_000  # characters; far more than any formula asked for

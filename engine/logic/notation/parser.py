@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
 from engine.core.errors import ParseError
-from engine.logic.notation.spellings import read_respelled
+from engine.logic.notation.calls_and_sets import read_respelled
 from engine.logic.notation.tokens import (
     END,
     MAX_TEXT,

@@ -18,7 +18,11 @@ from engine.show.texts.cell_words import cell_name, cell_view, cell_words
 from engine.show.texts.findings import Finding, View
 from engine.show.texts.names import TRAITS
 
-DRAWN, LISTED, FOUND = 5, 10, 5
+MODELS_DRAWN = 5
+MODELS_LISTED = 10
+MOST_FINDINGS = 5
+"""Findings on the home page and the overview."""
+
 UNREAD = 0.05
 """A model with at least that share of unreadable replies is a finding."""
 
@@ -64,7 +68,7 @@ def look(rows: Rows, leading: Leading, compare: Compare) -> Sight:
     """Everything that is said of a board at first sight."""
     board, models = leading.board, leading.models
     names = overview.names(rows, leading)
-    drawn = [names[score.model] for score in models[:DRAWN] if score.model in names]
+    drawn = [names[score.model] for score in models[:MODELS_DRAWN] if score.model in names]
     trait, cells = overview.first_breakdown(rows, leading, drawn)
     values = dict.fromkeys(cell["cell"] for cell in cells)
     sight = Sight(
@@ -91,7 +95,7 @@ def _with_findings(
     if change:
         found.insert(1, change)
     headline = findings.headline(models, lead, change, sight.chance)
-    return replace(sight, headline=headline, found=tuple(found[:FOUND]))
+    return replace(sight, headline=headline, found=tuple(found[:MOST_FINDINGS]))
 
 
 def _change(sight: Sight, drawn: list[str]) -> Finding | None:

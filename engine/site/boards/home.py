@@ -32,7 +32,7 @@ from engine.show.tables.html import (
 from engine.show.texts.escaping import escape
 from engine.show.texts.families import card_of, family_names
 from engine.show.texts.findings import Finding, beside_people, lead_of
-from engine.show.texts.first_sight import FOUND, LISTED, Sight, look
+from engine.show.texts.first_sight import MODELS_LISTED, MOST_FINDINGS, Sight, look
 from engine.show.texts.notices import notice
 from engine.site.boards.best import best_table, model_name
 from engine.site.boards.breakdowns import TRAITS
@@ -87,7 +87,7 @@ def _block(reading: Reading, sight: Sight, leading: Sequence[Leading]) -> Iterat
     """The finding as the title, one figure with findings beside it, and the board."""
     yield f"# {escape(sight.headline)} {{: #sorites }}"
     yield f'<p class="el-facts">{_facts(reading, sight)}</p>'
-    findings = (*sight.found, *_elsewhere(reading, sight, leading))[:FOUND]
+    findings = (*sight.found, *_elsewhere(reading, sight, leading))[:MOST_FINDINGS]
     found = "".join(_finding(reading, sight, one) for one in findings)
     is_lines = bool(sight.trait) and sight.is_by_steps
     title = f"Accuracy by {sight.by.lower()}" if sight.trait else "The board"
@@ -180,7 +180,7 @@ def _places(reading: Reading, sight: Sight) -> str:
     """The models' accuracy at each value: the number, and a dot with its interval."""
     values = list(sight.called)
     known = {(cell["model"], cell["cell"]): cell for cell in sight.cells}
-    shown = [one for one in sight.leading.models if (one.model, values[0]) in known][:LISTED]
+    shown = [one for one in sight.leading.models if (one.model, values[0]) in known][:MODELS_LISTED]
     own = looks({m.model: m.model for m in shown}, series.model_numbers(reading.rows))
     columns = [Column("Model"), *(Column(sight.called[value]) for value in values)]
     rows = [
@@ -221,7 +221,7 @@ def _board(reading: Reading, sight: Sight) -> str:
     )
     rows = [
         _line(board.ranked_by, one, ranks.get(one.model), sight.chance)
-        for one in sight.leading.models[:LISTED]
+        for one in sight.leading.models[:MODELS_LISTED]
     ]
     title = f"{escape(board.dataset)}, {escape(PROVENANCE[board.origin])}"
     badge = audit_badge(reading, board.dataset)
