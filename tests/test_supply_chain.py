@@ -105,7 +105,8 @@ def test_a_lock_file_pins_everything_by_hash(lock: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lock", "wanted"), [("requirements.lock", [*RUNS, *BUILDS]), ("requirements-dev.lock", DEVELOPS)]
+    ("lock", "wanted"),
+    [("requirements.lock", [*RUNS, *BUILDS]), ("requirements-dev.lock", DEVELOPS)],
 )
 def test_what_is_declared_is_locked_within_its_range(lock: str, wanted: list[str]) -> None:
     pins = PIN.findall((PROJECT / lock).read_text(encoding="utf-8"))
