@@ -13,7 +13,7 @@ premises leave open.
 Two recipes. `sound`: a group is an argument that follows and its contrasts, so answers are balanced
 within each skill and at each length. One step measures *rule knowledge*: the contrast exchanges two
 letters, signs, connectives or sides (`one_step`). Chains measure *inference*: the answer cannot be
-seen without signs, without directions, or by counting misfits (`chains`, with proof). `faithful`:
+seen without signs, without directions, or by counting misfits (`paths`, with proof). `faithful`:
 208 skills in turn, one question of one step each, with the negated conclusion or a new statement,
 as published (30.3% yes). In both, solvers decide every label.
 

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from engine.families.logicasker.asking import can_be_refuted, is_asked, is_chained
-from engine.families.logicasker.chains import Coins, Misfits, Path, chain, design, misfits, signs
+from engine.families.logicasker.chains import chain
 from engine.families.logicasker.kinds import CONTRADICTION, CORRECT, ENTAILMENTS, UNRELATED
+from engine.families.logicasker.paths import Coins, Misfits, Path, design, misfits, signs
 from engine.families.logicasker.rules.lifting import Schema
 from engine.families.logicasker.rules.skills import schemas
 from engine.logic.judging import can_be_left_out, our_entailment, z3_entailment
