@@ -12,7 +12,7 @@ The search is in the few letters of `PALETTE`, and a found argument gets others 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
@@ -47,7 +47,7 @@ _LEAST_MODELS = 48  # fewest sampled structures in which the premises must be tr
 _GLANCE = 20  # every so many-th word of a truth shows most of what does not follow
 _KINDS = frozenset("MNO")
 
-_Rows = npt.NDArray[np.bool_]
+_Rows = npt.NDArray[np.intp]
 
 
 class Candidates(NamedTuple):
@@ -75,7 +75,7 @@ def premise_sets(params: Params, rng: Random) -> Iterator[tuple[Statement, ...]]
         if times:
             trees = parted([one.tree for one in chosen], times, params, PALETTE, rng)
             chosen = [] if trees is None else [stated(tree) for tree in trees]
-        if len({one.bits for one in chosen}) < params.premises:
+        if not chosen or any(one.bits == two.bits for one, two in combinations(chosen, 2)):
             continue
         if together(chosen).bit_count() >= _LEAST_MODELS:
             yield tuple(chosen)
@@ -157,37 +157,41 @@ class _Search:
         self._params = params
         self._drawn = [one for one in drawn if len(one.at) >= N_OPTIONS]
         self._false = ~np.concatenate([one.words for one in self._drawn])
-        self._glance = np.ascontiguousarray(self._false[:, ::_GLANCE])
-        self._known: dict[int, _Rows] = {}
+        self._glance = np.ascontiguousarray(self._false[:, ::_GLANCE].T)
+        self._known: dict[tuple[int, ...], tuple[tuple[Statement, ...], npt.NDArray[np.bool_]]] = {}
         self._of = np.repeat(np.arange(len(self._drawn)), [len(one.at) for one in self._drawn])
 
     def arguments(self, premises: Sequence[Statement], rng: Random) -> list[Candidates]:
         """Those of these premises, one for each sentence of which enough seems to follow."""
         bits = together(premises)
-        held = self._following(bits)
+        held = self._following(as_words(bits))
         for some in combinations(premises, self._params.min_premises - 1):
-            held = held & ~self._following(together(some))
+            held = held[~self._follow_from(some)[held]]
         known = frozenset[str]().union(*(one.symbols for one in premises))
         counts = np.bincount(self._of[held], minlength=len(self._drawn))
         places = [int(at) for at in (counts >= self._params.right).nonzero()[0]]
         rng.shuffle(places)
         starts = self._of.searchsorted(places)
         found = (
-            self._argument(premises, known, bits, self._drawn[at], held[start:], rng)
+            self._argument(premises, known, bits, self._drawn[at], set(held - start), rng)
             for at, start in zip(places, starts, strict=True)
         )
         return [argument for argument in found if argument is not None]
 
-    def _following(self, bits: int) -> _Rows:
+    def _follow_from(self, some: tuple[Statement, ...]) -> npt.NDArray[np.bool_]:
+        """For each row, whether it seems to follow from these few premises, which recur."""
+        key = tuple(map(id, some))
+        if key not in self._known:
+            is_following = np.zeros(len(self._of), bool)
+            is_following[self._following(as_words(together(some)))] = True
+            self._known[key] = some, is_following  # kept, so that no other gets their identity
+        return self._known[key][1]
+
+    def _following(self, models: Words) -> _Rows:
         """What seems to follow where these are the structures in which premises are true."""
-        known = self._known.get(bits)
-        if known is None:
-            models = as_words(bits)
-            known = ~_any(self._glance & models[::_GLANCE])
-            [rows] = known.nonzero()
-            known[rows] = ~_any(self._false[rows] & models)
-            self._known[bits] = known
-        return known
+        seen = np.bitwise_or.reduce(self._glance & models[::_GLANCE, np.newaxis], axis=0)
+        [rows] = (seen == 0).nonzero()
+        return np.asarray(rows[~_any(self._false[rows] & models)], np.intp)
 
     def _argument(
         self,
@@ -195,14 +199,14 @@ class _Search:
         known: frozenset[str],
         bits: int,
         drawn: Lettered,
-        held: _Rows,
+        held: Set[int],
         rng: Random,
     ) -> Candidates | None:
         """Six candidates and those that seem to follow; None if there are too few."""
         usable = [row for row, symbols in enumerate(drawn.symbols) if symbols <= known]
         if len(usable) < N_OPTIONS:
             return None
-        following = [row for row in usable if held[row] and _is_earned(bits, drawn.tree(row))]
+        following = [row for row in usable if row in held and _is_earned(bits, drawn.tree(row))]
         if len(following) < self._params.right:
             return None
         rng.shuffle(following)
@@ -224,9 +228,9 @@ class _Search:
         return None
 
 
-def _any(words: Words) -> _Rows:
+def _any(words: Words) -> npt.NDArray[np.bool_]:
     """For each row, whether any bit is set."""
-    return np.asarray(words.any(axis=1), bool)
+    return np.asarray(np.bitwise_or.reduce(words, axis=1) != 0, bool)
 
 
 def _is_earned(models: int, tree: Tree) -> bool:

@@ -27,12 +27,13 @@ _Numbers = npt.NDArray[np.intp]
 
 
 class _Trees(NamedTuple):
-    """All trees at once, a row for each and a place for each node.
+    """The nodes of all trees in one row, those of a tree together and its root at `start`.
 
     A node asks for a `column`; up to `most` leads to the node at `lower`, more to that at `higher`.
-    A leaf leads to itself and has a `value`.
+    A node that asks nothing leads to itself and has a `value`.
     """
 
+    start: _Numbers
     column: _Numbers
     most: npt.NDArray[np.float32]
     lower: _Numbers
@@ -45,14 +46,19 @@ def _trees() -> _Trees:
     table = tomllib.loads(data_file(_FILE).read_text(encoding="utf-8"))
     names = {name: place for place, name in enumerate(COLUMNS)}
     asked = np.array([names[name] for name in table["columns"]])
-    size = max(len(tree) for tree in table["trees"])
-    nodes = np.zeros((len(table["trees"]), size, 5))
-    for at, tree in enumerate(table["trees"]):
-        for place, node in enumerate(tree):
-            nodes[at, place] = (0, 0, place, place, node[0]) if len(node) == 1 else (*node, 0)
-    column, lower, higher = (nodes[:, :, at].astype(np.intp) for at in (0, 2, 3))
-    most, value = (nodes[:, :, at].astype(np.float32) for at in (1, 4))
-    return _Trees(asked[column], most, lower, higher, value)
+    start = np.cumsum([0, *(len(tree) for tree in table["trees"])])
+    nodes = np.array(
+        [
+            (0, 0, at + place, at + place, node[0])
+            if len(node) == 1
+            else (node[0], node[1], at + node[2], at + node[3], 0)
+            for at, tree in zip(start, table["trees"], strict=False)
+            for place, node in enumerate(tree)
+        ]
+    )
+    column, lower, higher = (nodes[:, at].astype(np.intp) for at in (0, 2, 3))
+    most, value = (nodes[:, at].astype(np.float32) for at in (1, 4))
+    return _Trees(start[:-1], asked[column], most, lower, higher, value)
 
 
 def chances(premises: Sequence[Measured], options: Sequence[Measured]) -> npt.NDArray[np.float64]:
@@ -66,13 +72,14 @@ def chances(premises: Sequence[Measured], options: Sequence[Measured]) -> npt.ND
 def _scores(counts: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     """The sum of what the trees say of each row."""
     trees = _trees()
-    tree, row = np.arange(len(trees.column)), np.arange(len(counts))[:, None]
-    at = np.zeros((len(counts), len(tree)), np.intp)
+    at = np.tile(trees.start, (len(counts), 1))
+    row = np.arange(len(counts))[:, None] * counts.shape[1]
+    flat = np.ascontiguousarray(counts).ravel()
     while True:
-        is_low = counts[row, trees.column[tree, at]] <= trees.most[tree, at]
-        after = np.where(is_low, trees.lower[tree, at], trees.higher[tree, at])
+        is_low = flat[row + trees.column[at]] <= trees.most[at]
+        after = np.where(is_low, trees.lower[at], trees.higher[at])
         if np.array_equal(after, at):
-            found: npt.NDArray[np.float64] = trees.value[tree, at].sum(axis=1, dtype=np.float64)
+            found: npt.NDArray[np.float64] = trees.value[at].sum(axis=1, dtype=np.float64)
             return found
         at = after
 
