@@ -6,8 +6,8 @@ page then says how to add them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -51,6 +51,9 @@ class Reading:
     snapshot: Snapshot | None
     datasets: tuple[Dataset, ...]
     source: Rows = field(repr=False, compare=False)
+    cursor: Callable[[], AbstractContextManager[DuckDBPyConnection]] = field(
+        repr=False, compare=False
+    )
     asked: dict[str, list[Row]] = field(default_factory=dict, repr=False, compare=False)
     measured: dict[str, DistributionBias] = field(default_factory=dict, repr=False, compare=False)
 
@@ -62,10 +65,7 @@ class Reading:
     @cached_property
     def relations(self) -> tuple[Relation, ...]:
         """The tables and views of the snapshot, or else those of this version."""
-        if self.snapshot is None:
-            with _figures() as con:
-                return describe(con)
-        with self.snapshot.cursor() as cursor:
+        with self.cursor() as cursor:
             return describe(cursor)
 
     def rows(self, query: str, /, **values: object) -> list[Row]:
@@ -79,14 +79,14 @@ class Reading:
         """Items of a data set by key, in index order."""
         if self.snapshot is None:
             return ()
-        with self.snapshot.cursor() as cursor:
+        with self.cursor() as cursor:
             return tuple(load_items(cursor, dataset, ids=ids))
 
     def compared(self, one: str, other: str) -> Comparison | None:
         """The paired comparison of two runs, by hash; None if they share no question."""
         if self.snapshot is None:
             return None
-        with self.snapshot.cursor() as cursor:
+        with self.cursor() as cursor:
             try:
                 return compared(cursor, [(one, one), (other, other)])
             except InputError:
@@ -137,13 +137,13 @@ def reading(snapshot: Path | None) -> Iterator[Reading]:
     """
     if snapshot is None:
         with _figures() as con:
-            yield Reading(None, (), rows_of(con))
+            yield Reading(None, (), rows_of(con), con.cursor)
         return
     opened = open_snapshot(snapshot)
     try:
         with opened.cursor() as cursor:
             datasets = list_datasets(cursor)
-        yield Reading(opened, datasets, opened.rows)
+        yield Reading(opened, datasets, opened.rows, opened.cursor)
     finally:
         opened.release()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from statistics import fmean
 
@@ -24,6 +25,7 @@ _READERS = 3
 """The readers that every pair of sentences should have."""
 
 
+@lru_cache(maxsize=1)
 def material_section() -> str:
     """The arguments in use by domain, and who read them."""
     everything = asked_arguments()

@@ -25,7 +25,7 @@ def fresh_table(reading: Reading, dataset: str) -> str | None:
 
     Items are paired by their place in the recipe; only pairs asked in both sets count.
     """
-    rows = freshness_rows(reading.rows, dataset)
+    rows = [row for row in freshness_rows(reading.rows) if row["dataset"] == dataset]
     if not rows:
         return None
     return table(
