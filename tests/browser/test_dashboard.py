@@ -165,21 +165,6 @@ def test_from_a_wrong_answer_to_its_question_and_back(
         page.wait_for_url("**/questions?*outcome=wrong*", timeout=_PATIENCE_MS)
 
 
-def test_from_the_leaderboard_to_a_wrong_answer_in_a_weak_cell_in_three_clicks(
-    chromium_page: Callable[..., Page], address: str
-) -> None:
-    page = chromium_page()
-    visit(page, f"{address}/leaderboard?data={SKILLS}")
-    page.get_by_role("link", name=f"{MODEL}: all results").first.click()
-    page.get_by_role("heading", name="Strengths and weaknesses").wait_for(timeout=_PATIENCE_MS)
-    page.get_by_role("link", name=f"{MODEL}, zero-shot, {SKILLS}").first.click()
-    page.get_by_text(re.compile("^The first [0-9]+ not answered right")).wait_for(
-        timeout=_PATIENCE_MS
-    )
-    page.get_by_role("link", name=f"Question {SKILLS}:").first.click()
-    page.get_by_role("heading", name="Right answer and explanation").wait_for(timeout=_PATIENCE_MS)
-
-
 def tab_to(page: Page, name: str) -> None:
     """Press Tab until the link of that name has the focus, then Enter."""
     link = page.get_by_role("link", name=name).first
@@ -193,7 +178,7 @@ def tab_to(page: Page, name: str) -> None:
     pytest.fail(f"Tab never came to the link {name}")
 
 
-def test_a_keyboard_alone_leads_from_the_leaderboard_to_a_question(
+def test_a_keyboard_alone_leads_by_three_links_from_the_leaderboard_to_a_question(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
     page = chromium_page()
