@@ -12,6 +12,7 @@ from dashboard.components.choices import choosing
 from engine.core.paths import snapshot_path
 from engine.show.texts.escaping import visible
 from engine.store import connect, publish
+from tests.dashboard.conftest import copy_of
 from tests.dashboard.material import (
     DATASET,
     HOSTILE_MODEL,
@@ -28,13 +29,6 @@ def said(app: AppTest) -> str:
     """All that a page says in words, without its tables."""
     kinds = ("markdown", "text", "caption", "info", "error", "warning", "success", "code")
     return "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_a_page_opens(made: Path, open_page: Opener, page: str) -> None:
-    app = open_page(made, page, item=f"{DATASET}:0")
-    assert not app.exception
-    assert app.title[0].value
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -57,24 +51,37 @@ def test_without_a_snapshot_a_page_names_the_command(
     assert [code.value for code in app.code] == ["sorites publish"]
 
 
-@pytest.mark.parametrize("page", PAGES[:-1])
-def test_an_empty_database_names_the_command(tmp_path: Path, open_page: Opener, page: str) -> None:
-    db = tmp_path / "empty.duckdb"
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    db = tmp_path_factory.mktemp("empty") / "empty.duckdb"
     connect(db).close()
     publish(db)
-    app = open_page(db, page)
+    return db
+
+
+@pytest.mark.parametrize("page", PAGES[:-1])
+def test_an_empty_database_names_the_command(empty: Path, open_page: Opener, page: str) -> None:
+    app = open_page(empty, page)
     assert not app.exception
     assert app.code[0].value.startswith("sorites generate")
 
 
-@pytest.mark.parametrize("page", PAGES[:3])
-def test_a_set_nobody_answered_names_the_command(db: Path, open_page: Opener, page: str) -> None:
+@pytest.fixture(scope="module")
+def unanswered(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    db = copy_of(made, tmp_path_factory.mktemp("unanswered"))
     con = connect(db)
     con.execute("DELETE FROM responses")
     con.execute("DELETE FROM runs")
     con.close()
     publish(db)
-    app = open_page(db, page, data=DATASET)
+    return db
+
+
+@pytest.mark.parametrize("page", PAGES[:3])
+def test_a_set_nobody_answered_names_the_command(
+    unanswered: Path, open_page: Opener, page: str
+) -> None:
+    app = open_page(unanswered, page, data=DATASET)
     assert not app.exception
     assert app.code[0].value == f"sorites evaluate {DATASET} --baselines"
 

@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 
 import pytest
 
 from engine import families
-from engine.analysis.sources.reading import reading
 from engine.core.resources import project_file
-from engine.site.builder.building import all_fragments
-from engine.site.models import model_cards, model_pages
 from engine.store import open_snapshot
 from tests.docs.command_map import mistake
 from tests.site.material import publish_sample
@@ -35,18 +31,6 @@ def shown(text: str) -> Iterator[str]:
 def test_the_commands_of_a_page_exist(page: Path) -> None:
     lines = shown(page.read_text(encoding="utf-8"))
     assert [told for line in lines if (told := mistake(line))] == []
-
-
-def test_the_commands_that_the_build_writes_exist(tmp_path: Path) -> None:
-    with reading(publish_sample(tmp_path / "e.duckdb")) as source:
-        parts = all_fragments(source) | model_pages(model_cards(source))
-    found = {
-        unescape(line)
-        for told in parts.values()
-        for line in re.findall(r"<code>(sorites [^<]+)</code>", told)
-    }
-    assert len(found) > 15
-    assert [told for line in sorted(found) if (told := mistake(line))] == []
 
 
 def test_the_queries_of_the_pages_are_answered(tmp_path: Path) -> None:

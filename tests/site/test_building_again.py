@@ -27,12 +27,15 @@ def snapshot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return publish_sample(tmp_path_factory.mktemp("sample") / "el.duckdb")
 
 
-def without_fragments(*_: object) -> dict[str, str]:
-    """In place of the generated parts of pages, where mkdocs is not run and so nobody looks."""
-    return {}
+def have_written(monkeypatch: pytest.MonkeyPatch, fragments: dict[str, str]) -> None:
+    """Have builds take the generated parts of pages as they were written before."""
+    monkeypatch.setattr("engine.site.builder.building.all_fragments", lambda *_: {**fragments})
 
 
-def test_a_failed_build_leaves_the_last_site_and_says_why(tmp_path: Path) -> None:
+def test_a_failed_build_leaves_the_last_site_and_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, empty_fragments: dict[str, str]
+) -> None:
+    have_written(monkeypatch, empty_fragments)
     output, sources = tmp_path / "site", copied(project_sources(), tmp_path / "sources")
     before = last_site(output)
     (sources.pages / "run.md").write_text("[nowhere](nowhere.md)\n")
@@ -42,15 +45,15 @@ def test_a_failed_build_leaves_the_last_site_and_says_why(tmp_path: Path) -> Non
     assert {path.name for path in tmp_path.iterdir()} == {"site", "sources"}
 
 
-def test_a_build_that_is_stopped_leaves_the_last_site_alone(tmp_path: Path) -> None:
+def test_a_build_that_is_stopped_leaves_the_last_site_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, empty_fragments: dict[str, str]
+) -> None:
+    have_written(monkeypatch, empty_fragments)
     output = tmp_path / "site"
     before = last_site(output)
-    done: list[int] = []
 
-    def stop(units: int) -> None:
-        done.append(units)
-        if len(done) == 14:  # mkdocs is at work
-            raise KeyboardInterrupt
+    def stop(_: int) -> None:  # mkdocs is at work
+        raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         build_site(None, output=output, advance=stop)
@@ -69,7 +72,7 @@ def test_a_site_is_of_one_snapshot(
         publish(db)
         return ()
 
-    monkeypatch.setattr("engine.site.builder.building.all_fragments", without_fragments)
+    have_written(monkeypatch, {})  # nobody looks at them
     monkeypatch.setattr("engine.site.builder.building._mkdocs", published_anew)
     with pytest.raises(StoreError, match="published again while the site was built"):
         build_site(publish(db), output=tmp_path / "site")
@@ -85,7 +88,7 @@ def test_a_command_that_is_told_to_end_cleans_up_as_after_ctrl_c(
         made.extend(sources.iterdir())
         os.kill(os.getpid(), signal.SIGTERM)
 
-    monkeypatch.setattr("engine.site.builder.building.all_fragments", without_fragments)
+    have_written(monkeypatch, {})  # nobody looks at them
     monkeypatch.setattr("engine.site.builder.building._mkdocs", told_to_end)
     before = signal.getsignal(signal.SIGTERM)
     words = ("site", "build", "--db", str(snapshot.with_name("el.duckdb")))
@@ -170,12 +173,14 @@ def test_out_builds_there_and_leaves_the_checkout_alone(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    fragments: dict[str, str],
 ) -> None:
     ours = (project_sources().pages, output_folder())
     before = list(map(contents, ours))
     monkeypatch.chdir(tmp_path)
     db = str(snapshot.with_name("el.duckdb"))
     shutil.copytree(built_site(), "new/public")  # the next takes its place
+    have_written(monkeypatch, fragments)
     assert sorites(monkeypatch, "site", "build", "--db", db, "--out", "new/public", "--json") == 0
     assert (tmp_path / "new/public/leaderboard/index.html").is_file()
     assert not (tmp_path / "new/public/models/relater").exists()

@@ -22,8 +22,8 @@ from engine.pipeline.generate.generation import make_items, make_spec
 from engine.pipeline.publish.publishing import publish
 from engine.site.cards.balance import balance_section
 from engine.site.cards.machine_card import machine_card
-from engine.site.cards.parts import card_fragments
-from engine.site.cards.verification import rejections_of, repetitions_of
+from engine.site.cards.parts import parts_of
+from engine.site.cards.verification import rejections_of, rejections_section, repetitions_of
 from engine.store import DatasetMeta, RepetitionRow, connect, items_table, write_audit, write_items
 from tests.site.every_family import publish_every_family
 from tests.site.material import publish_sample
@@ -71,7 +71,7 @@ def test_a_card_says_verified_only_where_that_is_recorded(
     tmp_path: Path, verified: bool, badge: str
 ) -> None:
     with reading(publish_sample(tmp_path / "el.duckdb", verified=verified)) as source:
-        card = card_fragments(source)
+        card = parts_of(source, "justlogic")
     assert ("No verification is recorded" not in plain(card["justlogic-ways"])) is verified
     assert badge in plain(card["justlogic-head"])
     assert "UNKNOWN" in plain(card["justlogic-ways"])
@@ -112,7 +112,7 @@ def test_sets_made_before_candidates_were_counted_claim_no_count(tmp_path: Path)
 
 
 def test_a_family_without_candidates_says_so(families: Reading) -> None:
-    told = plain(card_fragments(families)["argqa-rejections"])
+    told = plain(rejections_section(families, "argqa"))
     assert "rejects none" in told
     assert "made before" not in told
 

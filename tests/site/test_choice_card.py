@@ -13,13 +13,16 @@ from engine.core.items import Origin
 from engine.core.paths import snapshot_path
 from engine.pipeline.publish.publishing import publish
 from engine.show.links.slugs import slug
+from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.boards.overall import overall_section
-from engine.site.builder.building import all_fragments
+from engine.site.cards.parts import parts_of
 from engine.site.models import model_cards, model_pages
 from engine.store import connect
 from tests.dashboard.choice_material import CHOICES, FIXED, READER, make_choices
 from tests.site.material import publish_sample
 from tests.site.tables import plain
+
+FAMILY = "divlogiceval"
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +35,7 @@ def choices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
 
 @pytest.fixture(scope="module")
 def fragments(choices: Reading) -> dict[str, str]:
-    return all_fragments(choices)
+    return parts_of(choices, FAMILY) | leaderboard_fragments(choices)
 
 
 def rows_with(fragment: str, word: str) -> list[str]:
@@ -61,8 +64,8 @@ def test_all_languages_together_are_a_board_of_their_own(tmp_path: Path) -> None
     with reading(publish(db)) as source:
         own = [b for b in source.boards if b.dataset == CHOICES and b.setting == ROTATIONS]
         assert [board.language for board in own] == [ENGLISH, ALL_LANGUAGES]
-        assert "all languages together" in all_fragments(source)["leaderboard"]
-        card = rows_with(all_fragments(source)["divlogiceval-results"].split("</table>")[0], "")
+        assert "all languages together" in leaderboard_fragments(source)["leaderboard"]
+        card = rows_with(parts_of(source, FAMILY)["divlogiceval-results"].split("</table>")[0], "")
     assert sum("solver" in row for row in card) == 1
 
 
@@ -171,9 +174,10 @@ def test_reported_tables_tell_where_the_paper_contradicts_itself(
     assert "Run (Tables 1 and 2)" in told
 
 
-def test_without_a_snapshot_the_card_names_the_commands_and_keeps_what_is_reported() -> None:
-    with reading(None) as source:
-        found = all_fragments(source)
+def test_without_a_snapshot_the_card_names_the_commands_and_keeps_what_is_reported(
+    empty_fragments: dict[str, str],
+) -> None:
+    found = empty_fragments
     assert "sorites generate divlogiceval" in plain(found["divlogiceval-glance"])
     assert "Table 8" in plain(found["divlogiceval-reported"])
     assert "Table 4" in plain(found["divlogiceval-distribution"])
@@ -188,7 +192,7 @@ def test_a_set_without_answers_names_the_commands_and_what_was_rejected(tmp_path
     spec = make_spec("divlogiceval", {"recipe": "faithful"}, 1, 9)
     generate_dataset(spec, "silent", db, serial())
     with reading(publish(db)) as source:
-        found = all_fragments(source)
+        found = parts_of(source, FAMILY)
     assert "sorites evaluate silent --baselines" in plain(found["divlogiceval-results"])
     assert "sorites audit silent" in plain(found["divlogiceval-audit"])
     assert "sorites verify silent" in plain(found["divlogiceval-verification"])

@@ -22,10 +22,12 @@ from engine.show.links.slugs import slug
 from engine.site.builder.building import all_fragments
 from engine.site.cards.gallery import gallery_pages
 from engine.site.cards.papers import citation_fragments
+from engine.site.cards.parts import parts_of
 from engine.site.model_errors import Missed, error_pages, error_section
 from engine.site.models import model_cards, model_pages
 from engine.site.sql_page import sql_fragments
 from engine.store import connect
+from tests.docs.command_map import mistake
 from tests.site.material import HOSTILE, made_items, publish_sample
 from tests.site.tables import plain
 
@@ -88,10 +90,23 @@ def test_every_empty_part_names_the_command_that_fills_it(
         assert "<code>sorites " in empty_fragments[name], name
 
 
+def test_the_commands_that_the_build_writes_exist(
+    fragments: dict[str, str], sample: Reading
+) -> None:
+    parts = fragments | model_pages(model_cards(sample))
+    found = {
+        unescape(line)
+        for told in parts.values()
+        for line in re.findall(r"<code>(sorites [^<]+)</code>", told)
+    }
+    assert len(found) > 15
+    assert [told for line in sorted(found) if (told := mistake(line))] == []
+
+
 def test_unverified_and_unaudited_sets_say_what_to_run(tmp_path: Path) -> None:
     snapshot = publish_sample(tmp_path / "el.duckdb", name="my set", verified=False)
     with reading(snapshot) as source:
-        fragments = all_fragments(source)
+        fragments = parts_of(source, "justlogic")
     assert "sorites verify &#39;my set&#39;" in fragments["justlogic-verification"]
     assert "sorites audit &#39;my set&#39;" in fragments["justlogic-audit"]
 

@@ -18,7 +18,7 @@ from engine.families import FAMILIES
 from engine.io.review.questions import question_name
 from engine.pipeline.publish.publishing import publish
 from engine.site.cards.machine_card import machine_card
-from engine.site.cards.parts import card_fragments
+from engine.site.cards.people import people_section
 from engine.store import connect, connect_read_only, load_items
 from tests.dashboard.argument_material import ARGUMENTS
 from tests.dashboard.choice_material import CHOICES
@@ -50,7 +50,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def silent(db: Path) -> dict[str, str]:
     """What the cards say before anybody has answered."""
     with reading(publish(db)) as source:
-        return card_fragments(source)
+        return people(source)
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +65,11 @@ def answered(db: Path, said: dict[str, dict[str, float]]) -> Iterator[Reading]:
     assert said
     with reading(publish(db)) as source:
         yield source
+
+
+def people(source: Reading) -> dict[str, str]:
+    """What each family's card says of those who answered."""
+    return {family: people_section(source, family) for family in FAMILIES}
 
 
 def _answered(db: Path, name: str, who: str, n: int = 9, seed: int = 0) -> dict[str, float]:
@@ -95,7 +100,7 @@ def _run(*words: str) -> str:
 
 def test_a_card_says_that_nobody_answered_and_how_to(silent: dict[str, str]) -> None:
     for family in FAMILIES:
-        told = silent[f"{family}-people"]
+        told = silent[family]
         assert told.startswith("<p>Nobody has answered these questions yet; <code>"), family
         command = f"<code>sorites review write {MAIN[family]} --for answers</code>"
         assert command in told.replace("&#45;", "-")
@@ -104,9 +109,9 @@ def test_a_card_says_that_nobody_answered_and_how_to(silent: dict[str, str]) -> 
 def test_a_card_names_who_answered_with_accuracy_interval_and_n(
     said: dict[str, dict[str, float]], answered: Reading
 ) -> None:
-    fragments = card_fragments(answered)
+    fragments = people(answered)
     for family, name in MAIN.items():
-        told = fragments[f"{family}-people"]
+        told = fragments[family]
         assert "Nobody has answered" not in told
         assert bare_shares(told) == []
         shown, *_ = tables(told)
@@ -122,10 +127,10 @@ def test_a_card_names_who_answered_with_accuracy_interval_and_n(
 
 
 def test_a_sheet_of_one_split_stands_with_the_models_that_were_asked_it(answered: Reading) -> None:
-    told = card_fragments(answered)
-    [row] = tables(told["justlogic-people"])[0].rows
+    told = people(answered)
+    [row] = tables(told["justlogic"])[0].rows
     assert row[1] == "sample split test"
-    of_tasks = {row[1] for row in tables(told["logicskills-people"])[0].rows}
+    of_tasks = {row[1] for row in tables(told["logicskills"])[0].rows}
     assert of_tasks == {
         f"{SYMBOLIZATION} split test, all languages together",
         f"{VALIDITY} split test, all languages together",
@@ -148,13 +153,13 @@ def test_two_sheets_of_one_person_are_told_apart_and_imported_questions_left_out
     for seed in (0, 1):
         _answered(db, "sample", BO, 5, seed)
     with reading(publish(db)) as source:
-        shown = tables(card_fragments(source)["justlogic-people"])[0]
+        shown = tables(people_section(source, "justlogic"))[0]
     assert len({row[0] for row in shown.rows}) == 2
     assert all(row[0].startswith(f"{BO} run ") for row in shown.rows)
     with closing(connect(db)) as con:
         con.execute("UPDATE datasets SET source = 'imported'")
     with reading(publish(db)) as source:
-        told = card_fragments(source)["justlogic-people"]
+        told = people_section(source, "justlogic")
         assert [one["name"] for one in machine_card(source, *source.datasets)["people"]] == [BO, BO]
     assert BO not in told
     assert "sorites generate justlogic" in told

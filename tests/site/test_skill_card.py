@@ -11,9 +11,13 @@ import pytest
 from engine.analysis.sources.reading import Reading, reading
 from engine.families.logicasker.published_labels import bundled_counts
 from engine.families.logicasker.rules.skills import schemas
-from engine.site.builder.building import all_fragments
+from engine.site.boards.leaderboard import leaderboard_fragments
+from engine.site.cards.parts import parts_of
+from engine.site.cards.people import people_section
 from tests.site.skill_sample import SKILLS, publish_skills
 from tests.site.tables import plain, row_with, rows_of
+
+FAMILY = "logicasker"
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +28,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
 
 @pytest.fixture(scope="module")
 def fragments(asked: Reading) -> dict[str, str]:
-    return all_fragments(asked)
+    return parts_of(asked, FAMILY) | leaderboard_fragments(asked)
 
 
 def test_every_rule_stands_once_in_words_and_none_fails_its_proof(
@@ -128,13 +132,13 @@ def test_a_set_that_only_a_model_read_says_so(tmp_path: Path) -> None:
     with connect(db) as con:
         con.execute("DELETE FROM validity_readings WHERE reader_kind = 'person'")
     with reading(publish(db)) as source:
-        told = plain(all_fragments(source)["logicasker-people"])
+        told = plain(people_section(source, FAMILY))
     assert "No person has reviewed them yet." in told
 
 
 def test_a_set_that_nobody_read_names_the_commands(tmp_path: Path) -> None:
     with reading(publish_skills(tmp_path / "e.duckdb", read=False)) as source:
-        told = plain(all_fragments(source)["logicasker-people"])
+        told = plain(people_section(source, FAMILY))
     assert f"sorites review write {SKILLS} --for validity --out sheet.csv" in told
 
 
@@ -147,9 +151,10 @@ def test_each_table_of_the_paper_is_shown_as_reported(fragments: dict[str, str])
     )
 
 
-def test_without_a_snapshot_rules_and_reported_figures_are_shown() -> None:
-    with reading(None) as source:
-        found = all_fragments(source)
+def test_without_a_snapshot_rules_and_reported_figures_are_shown(
+    empty_fragments: dict[str, str],
+) -> None:
+    found = empty_fragments
     assert "sorites generate logicasker" in plain(found["logicasker-glance"])
     assert "modus ponens" in found["logicasker-rules"]
     assert "Table 7" in plain(found["logicasker-reported"])
