@@ -25,6 +25,7 @@ class ValidityReading:
     one_reading: bool
     answer: str | None
     remark: str | None
+    seconds: float | None = None
 
 
 def write_validity(
@@ -57,7 +58,8 @@ def write_validity(
             )
         con.execute(f"DELETE FROM validity_readings WHERE {mine}", values)
         con.executemany(
-            "INSERT INTO validity_readings SELECT item_id, ?, ?, ?, ?, ?, ?, ?,"
+            "INSERT INTO validity_readings (item_id, reader, reader_kind, grammatical, one_reading,"
+            " answer, remark, seconds, source, imported_at) SELECT item_id, ?, ?, ?, ?, ?, ?, ?, ?,"
             " now() AT TIME ZONE 'UTC' FROM items WHERE dataset_id = ? AND idx = ?",
             [
                 (reader, reader_kind, *found, source, key, index)

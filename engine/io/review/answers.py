@@ -5,17 +5,17 @@ from __future__ import annotations
 import shlex
 from contextlib import closing
 from pathlib import Path
-from statistics import fmean
 
 from engine.ask.prompts import answer_line
 from engine.ask.respondents import name_problem
 from engine.core.errors import InputError
 from engine.core.items import Grade, Item, Response
 from engine.grade import grade
-from engine.io.review.filled import Filled, read_sheet
+from engine.io.review.filled import read_sheet
 from engine.io.review.purpose import Found, Purpose, Wish, Written, interval
 from engine.io.review.questions import by_name, drawn, entries_of, of_split, sheet_of
 from engine.io.review.sheet import Ask, wording
+from engine.io.review.timing import ask_seconds, mean_seconds, seconds_of
 from engine.store import (
     NO_PROMPT,
     Answer,
@@ -32,8 +32,6 @@ from engine.store.responses.measured import plain_runs
 from engine.store.transactions import transaction
 
 _N = 60
-_LONGEST = 86_400
-"""Seconds that an answer may take: a day."""
 _COLUMNS = (
     "name",
     "questions",
@@ -46,8 +44,7 @@ _COLUMNS = (
 
 
 def _asks() -> dict[str, Ask]:
-    texts = wording()["answers"]
-    return {name: Ask(texts[name], may_be_empty=True) for name in ("answer", "seconds")}
+    return {"answer": Ask(wording()["answers"]["answer"], may_be_empty=True), **ask_seconds()}
 
 
 def write_answers(wish: Wish) -> Written:
@@ -101,8 +98,8 @@ def read_answers(path: Path, wish: Wish) -> Found:
             )
         [row] = [one for one in plain_runs(con, meta.name) if one["run_hash"] == run.run_hash]
     numbers = {name: row[name] for name in ("n", "n_right", "n_no_answer", "low", "high")}
-    times = [took for response, _ in answers if (took := response.latency_ms) is not None]
-    seconds = fmean(times) / 1000 if times else None
+    milliseconds = mean_seconds(response.latency_ms for response, _ in answers)
+    seconds = None if milliseconds is None else milliseconds / 1000
     return Found(
         document={"dataset": meta.name, "name": who, **numbers, "mean_seconds": seconds},
         title=f"{meta.name}: answers of a person",
@@ -128,23 +125,12 @@ def _graded(path: Path, items: tuple[Item, ...]) -> tuple[Answer, ...]:
     for row in read_sheet(path, _asks(), entries_of(items)):
         item, written = known[row.name], row["answer"]
         raw = answer_line(written) if written else ""
-        answers.append((Response(item.hash, raw=raw, latency_ms=_took(row)), grade(item, raw)))
+        took = seconds_of(row)
+        latency = None if took is None else 1000 * took
+        answers.append((Response(item.hash, raw=raw, latency_ms=latency), grade(item, raw)))
     if not any(response.raw for response, _ in answers):
         raise InputError(f"{path.name} has no answer; fill in its column `answer`")
     return tuple(answers)
-
-
-def _took(row: Filled) -> float | None:
-    """The time that an answer took, in milliseconds; None if nobody measured it."""
-    if not (written := row["seconds"]):
-        return None
-    try:
-        seconds = float(written.replace(",", "."))
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= _LONGEST:
-        raise row.fault("seconds", f"has {written[:60]!r}; write a number of seconds, or nothing")
-    return 1000 * seconds
 
 
 ANSWERS = Purpose(

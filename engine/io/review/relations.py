@@ -21,6 +21,7 @@ from engine.io.review.filled import Filled, read_sheet
 from engine.io.review.purpose import Found, Purpose, Wish, Written, interval, share
 from engine.io.review.questions import entries_of, question_name
 from engine.io.review.sheet import Ask, Sheet, wording
+from engine.io.review.timing import ask_seconds, mean_seconds, seconds_of
 from engine.logic.argument_graph import Tie
 from engine.store import connect_read_only, load_items
 
@@ -36,7 +37,8 @@ class Agreement:
     """The result of a reader's answers.
 
     `in_relation`: options whose relations the reader all saw as in the graph. `keys`:
-    questions whose key the reader chose. `kappa`: Cohen's, of single relations.
+    questions whose key the reader chose. `kappa`: Cohen's, of single relations. `mean_seconds`: per
+    question, None if not measured.
     """
 
     questions: int
@@ -44,6 +46,7 @@ class Agreement:
     in_relation: int
     keys: int
     kappa: float
+    mean_seconds: float | None
 
     def document(self) -> dict[str, object]:
         """As plain data, shares with their 95% intervals."""
@@ -57,6 +60,7 @@ class Agreement:
             "share_of_keys": self.keys / self.questions,
             "interval_of_keys": list(wilson(self.keys, self.questions)),
             "kappa": self.kappa,
+            "mean_seconds": self.mean_seconds,
         }
 
 
@@ -84,7 +88,7 @@ def _asks(sample: Sequence[Item]) -> dict[str, Ask]:
     keys = tuple(option.key for option in sample[0].options)
     signs = tuple(map("".join, product("><|", repeat=2)))
     asked = {key: Ask(texts["option"].format(key=key), signs) for key in keys}
-    return {"answer": Ask(texts["answer"], keys), **asked}
+    return {"answer": Ask(texts["answer"], keys), **asked, **ask_seconds()}
 
 
 def _sample(wish: Wish) -> tuple[Item, ...]:
@@ -112,9 +116,10 @@ def read_sample(path: Path, wish: Wish) -> Found:
         ("options in their relation", found.in_relation, found.options),
         ("keys found", found.keys, found.questions),
     )
+    took = "" if found.mean_seconds is None else f", {found.mean_seconds:.0f} seconds a question"
     return Found(
         document={"dataset": wish.dataset, "reader": wish.reader, **found.document()},
-        title=f"{wish.dataset}: a reader's agreement (kappa of relations {found.kappa:.2f})",
+        title=f"{wish.dataset}: a reader's agreement (kappa of relations {found.kappa:.2f}{took})",
         columns=("what", "n", "as the graph has it", "share", "95% interval"),
         rows=[(what, n, k, share(k, n), interval(*wilson(k, n))) for what, k, n in shares],
         is_stored=False,
@@ -138,7 +143,8 @@ def score(sample: Sequence[Item], path: Path) -> Agreement:
             options += 1
             in_relation += all(seen == graphed for seen, graphed in judged)
             pairs.update(judged)
-    return Agreement(len(rows), options, in_relation, keys, _kappa(pairs))
+    seconds = mean_seconds(map(seconds_of, rows))
+    return Agreement(len(rows), options, in_relation, keys, _kappa(pairs), seconds)
 
 
 def _judged(row: Filled, item: Item) -> list[list[tuple[str, str]]]:

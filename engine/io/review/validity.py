@@ -21,6 +21,7 @@ from engine.io.review.filled import Filled, read_sheet
 from engine.io.review.purpose import Found, Purpose, Wish, Written, interval
 from engine.io.review.questions import by_name, drawn, entries_of, of_split, sheet_of
 from engine.io.review.sheet import Ask, wording
+from engine.io.review.timing import ask_seconds, seconds_of
 from engine.store import (
     ValidityReading,
     connect,
@@ -47,6 +48,7 @@ def _asks(items: Sequence[Item]) -> dict[str, Ask]:
         "one_reading": Ask(texts["one_reading"], ("yes", "no")),
         "answer": Ask(texts["answer"], listed),
         "remark": Ask(texts["remark"], may_be_empty=True),
+        **ask_seconds(),
     }
 
 
@@ -84,7 +86,7 @@ def read_sample(path: Path, wish: Wish) -> Found:
     return Found(
         document={"dataset": wish.dataset, "readings": len(readings), "validity": rows},
         title=f"{wish.dataset}: questions found invalid",
-        columns=("reader", "by", "questions", "invalid", "share", "95% interval"),
+        columns=("reader", "by", "questions", "invalid", "share", "95% interval", "seconds"),
         rows=[_row(row) for row in rows],
     )
 
@@ -93,7 +95,9 @@ def _row(row: dict[str, Any]) -> tuple[object, ...]:
     together = f"all {row['n_readers']} together"
     who = together if row["reader"] is None else f"{row['reader']} ({row['reader_kind']})"
     found = f"{row['invalid_share']:.1%}", interval(row["low"], row["high"])
-    return who, row["question"], row["n"], row["n_invalid"], *found
+    seconds = row["mean_seconds"]
+    took = "" if seconds is None else f"{seconds:.0f}"
+    return who, row["question"], row["n"], row["n_invalid"], *found, took
 
 
 def readings_of(path: Path, items: Sequence[Item]) -> tuple[ValidityReading, ...]:
@@ -114,6 +118,7 @@ def _reading(row: Filled, item: Item) -> ValidityReading:
         one_reading=row["one_reading"] == "yes",
         answer=_answer(row, item),
         remark=row["remark"] or None,
+        seconds=seconds_of(row),
     )
 
 

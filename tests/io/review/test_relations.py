@@ -53,7 +53,7 @@ def _row(item: Item, *, swapped: bool = False) -> list[str]:
 def _filled(sample: tuple[Item, ...], *, swapped: bool = False) -> Rows:
     header, *rows = csv.reader(io.StringIO(as_csv(sheet(sample, "argqa"))))
     pairs = zip(rows, sample, strict=True)
-    return [header, *([*row[:3], *_row(item, swapped=swapped), ""] for row, item in pairs)]
+    return [header, *([*row[:3], *_row(item, swapped=swapped), "30", ""] for row, item in pairs)]
 
 
 def _written(path: Path, rows: Rows) -> Path:
@@ -87,6 +87,7 @@ def test_a_reader_who_sees_what_the_graph_has_agrees_wholly(
     assert found.keys == found.questions == len(sample)
     assert found.kappa == 1
     assert found.document()["share_in_relation"] == 1
+    assert found.mean_seconds == 30
 
 
 def test_a_reader_who_sees_all_the_other_way_round_agrees_only_where_nothing_is_tied(

@@ -78,7 +78,7 @@ def test_a_sheet_shows_the_question_and_nothing_of_its_answer(sample: tuple[Item
     assert header[5] == "3. What is the answer? (yes/no/unclear)"
     for row, item in zip(rows, sample, strict=True):
         assert row[2] == question(item, "none")
-        assert row[3:] == ["", "", "", "", canary()]
+        assert row[3:] == ["", "", "", "", "", canary()]
         assert item.hash[:6] not in row[1]
     other = replace(sample[0], gold="yes" if sample[0].gold == "no" else "no", hash="")
     assert rows_of((other, *sample[1:])) == [header, *rows]
@@ -146,6 +146,10 @@ def spoil(rows: list[Cells], row: int, column: int, text: str) -> None:
         (lambda rows: spoil(rows, 3, 5, ""), "row 3, column '3. What is.*is empty; answer yes"),
         (lambda rows: spoil(rows, 3, 5, "true"), "has 'true'; answer yes, no or unclear"),
         (lambda rows: spoil(rows, 2, 3, "perhaps"), "has 'perhaps'; answer yes or no"),
+        (
+            lambda rows: spoil(rows, 2, 7, "soon"),
+            "'seconds': has 'soon'; write a number of seconds",
+        ),
         (lambda rows: spoil(rows, 2, 1, "q00"), "'q00' is not in this data set"),
         (lambda rows: spoil(rows, 2, 2, "Another."), "'question': was changed"),
         (lambda rows: rows.pop(5), "1 of 40 rows are missing, the first is row 5"),

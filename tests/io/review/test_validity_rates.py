@@ -54,6 +54,7 @@ def sheet(db: Path, tmp_path: Path, *, name: str, wrong: int = 0, vague: int = 0
         right = gold[row[1]]
         answer = {"yes": "no", "no": "unclear"}[right] if at < wrong else right
         row[3:7] = ["yes", "no" if at >= len(rows) - vague else "yes", answer, "=HYPERLINK(1)"]
+        row[7] = str(at) if at else ""
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([header, *rows])
     return path
@@ -69,6 +70,7 @@ def test_rates_are_those_of_the_reader_with_wilson_intervals(db: Path, tmp_path:
     rates = read_in(db, sheet(db, tmp_path, name="a.csv", wrong=3, vague=2), "M")
     told = {question: row["n_invalid"] for (_, question), row in rates.items()}
     assert told == {"grammar": 0, "one-interpretation": 2, "answer-derivable": 3, "any": 5}
+    assert {row["mean_seconds"] for row in rates.values()} == {10}
     row = rates["M", "any"]
     assert (row["n"], row["n_items"], row["reader_kind"]) == (20, 100, "model")
     assert row["invalid_share"] == pytest.approx(5 / 20)
@@ -81,6 +83,7 @@ def test_of_two_readers_a_question_is_invalid_that_one_finds_so(db: Path, tmp_pa
     together = {q: row["n_invalid"] for (reader, q), row in rates.items() if reader is None}
     assert together == {"grammar": 0, "one-interpretation": 4, "answer-derivable": 3, "any": 7}
     assert rates[None, "any"]["n_readers"] == 2
+    assert rates[None, "any"]["mean_seconds"] is None
 
 
 def test_a_reader_is_not_replaced_unasked(db: Path, tmp_path: Path) -> None:

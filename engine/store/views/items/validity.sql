@@ -4,7 +4,7 @@
 CREATE OR REPLACE VIEW validity AS
 WITH judged AS (
     SELECT i.dataset_id, r.item_id, r.reader, r.reader_kind, NOT r.grammatical AS ungrammatical,
-        NOT r.one_reading AS ambiguous, r.answer IS DISTINCT FROM i.gold AS differs
+        NOT r.one_reading AS ambiguous, r.answer IS DISTINCT FROM i.gold AS differs, r.seconds
     FROM validity_readings r JOIN items i ON i.item_id = r.item_id
 ),
 separate AS (
@@ -18,7 +18,7 @@ separate AS (
     GROUP BY dataset_id, item_id
 ),
 found AS (
-    SELECT dataset_id, reader, reader_kind, n_readers, unnest([
+    SELECT dataset_id, reader, reader_kind, n_readers, seconds, unnest([
         {question: 'grammar', is_invalid: ungrammatical},
         {question: 'one-interpretation', is_invalid: ambiguous},
         {question: 'answer-derivable', is_invalid: differs},
@@ -28,13 +28,14 @@ found AS (
 ),
 counts AS (
     SELECT dataset_id, reader, reader_kind, n_readers, question, count(*) AS n,
-        count(*) FILTER (is_invalid) AS n_invalid
+        count(*) FILTER (is_invalid) AS n_invalid, avg(seconds) AS mean_seconds
     FROM found GROUP BY ALL
 )
 SELECT
     d.name AS dataset, c.reader, c.reader_kind, c.n_readers, c.question, c.n, c.n_invalid,
     c.n_invalid / c.n AS invalid_share, wilson_low(c.n_invalid, c.n) AS low,
-    wilson_high(c.n_invalid, c.n) AS high, d.n AS n_items
+    wilson_high(c.n_invalid, c.n) AS high, d.n AS n_items,
+    c.mean_seconds
 FROM counts c JOIN datasets d ON d.dataset_id = c.dataset_id
 ORDER BY dataset, reader NULLS LAST, reader_kind,
     list_position(['grammar', 'one-interpretation', 'answer-derivable', 'any'], question);
@@ -54,3 +55,5 @@ COMMENT ON COLUMN validity.invalid_share IS
 COMMENT ON COLUMN validity.low IS 'Lower end of the 95% Wilson interval.';
 COMMENT ON COLUMN validity.high IS 'Upper end of the 95% Wilson interval.';
 COMMENT ON COLUMN validity.n_items IS 'Number of questions in the data set.';
+COMMENT ON COLUMN validity.mean_seconds IS
+    'Mean of the seconds that the reader took for a question; NULL if not measured, and for all readers together.';
