@@ -66,6 +66,13 @@ def models(item: Item) -> tuple[Model, ...]:
     return item.certificate.models
 
 
+def with_another_first_source(item: Item) -> tuple[str, ...]:
+    """The premises, but another in place of one that the derivation starts from."""
+    assert isinstance(item.certificate, EntailmentCertificate)
+    at = item.certificate.steps[0].sources[0]
+    return (*item.premises[:at], "p99", *item.premises[at + 1 :])
+
+
 def by_one_premise(item: Item) -> Item:
     """A contradiction whose conclusion is false by itself."""
     false = f"({item.premises[0]}) ∧ ¬({item.premises[0]})"
@@ -179,7 +186,7 @@ MUTATIONS: dict[str, tuple[Callable[[], Item], str]] = {
     "a contradiction in two places": (
         lambda: certified(
             contradiction(),
-            sound_premises=(*contradiction().premises[:-1], "p99"),
+            sound_premises=with_another_first_source(contradiction()),
             conclusion="p98",
         ),
         "not an instance|does not follow",
