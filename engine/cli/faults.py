@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
 import traceback
@@ -46,6 +47,9 @@ def _sentence(error: BaseException) -> str:
     if isinstance(error, OSError) and error.strerror:
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror}; free space or name another place, then repeat the command"
+    if isinstance(error, shutil.Error):  # a copied folder, with the reason for each of its files
+        _, _, reason = error.args[0][0]
+        return f"{reason}; free space or name another place, then repeat the command"
     if isinstance(error, MemoryError):
         return "there is not enough memory; close other programs, or ask for less at a time"
     first = str(error).splitlines()[0] if str(error) else "no reason given"

@@ -53,6 +53,7 @@ def _raising(error: str) -> str:
     ("error", "sentence"),
     [
         ("OSError(28, 'No space left on device', 'x.duckdb')", "x.duckdb: No space left on device"),
+        ("__import__('shutil').Error([('a', 'b', 'No space left')])", "No space left; free space"),
         ("MemoryError", "not enough memory"),
         ("RecursionError('too deep\\nand more')", "an unexpected error (RecursionError: too deep)"),
         ("ValueError('sk-planted-0123456789')", "an unexpected error (ValueError: [key])"),
@@ -84,6 +85,25 @@ def test_output_that_cannot_be_written_is_an_error() -> None:
     assert full.returncode == 2
     assert "No space left on device" in full.stderr
     assert "Traceback" not in full.stderr
+
+
+@pytest.mark.parametrize(
+    "written", ["write_new(Path('x.svg'), text)", "write_text(Path('x.svg'), text)"]
+)
+def test_a_file_that_the_disk_cannot_hold_is_not_there(tmp_path: Path, written: str) -> None:
+    code = (
+        "import resource, signal; from pathlib import Path\n"
+        "from engine.core.writing import write_text\n"
+        "from engine.show.terminal.output import write_new\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        f"text = 'x' * 9999; {written}"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert "InputError" in done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_reader_that_wants_no_more_ends_the_command_silently() -> None:

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 from engine.cli.options import Db
-from engine.core.errors import InputError
 
 
 def register(app: typer.Typer) -> None:
@@ -41,9 +40,8 @@ def demonstrations(
     db: Db = None,
 ) -> None:
     """Write verified examples with correct explanations, for `evaluate --demonstrations`."""
-    import orjson
-
     from engine.core.paths import db_path
+    from engine.core.writing import write_document
     from engine.pipeline.improve.demonstrating import write_demonstrations
     from engine.show.terminal.output import say, write_json
 
@@ -53,10 +51,7 @@ def demonstrations(
     if out is None:
         write_json(document)
         return
-    try:
-        out.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n")
-    except OSError as error:
-        raise InputError(f"cannot write {out}: {error.strerror}") from None
+    write_document(out, document)
     say(f"{out}: {_summary(document)}")
 
 

@@ -80,13 +80,7 @@ def arguments(
 
 def _write(path: Path, kept: dict[str, list[Placed]]) -> None:
     """Write one line per triplet: document, structure, and propositions with their offsets."""
-    import orjson
-
-    from engine.core.errors import InputError
+    from engine.core.writing import write_lines
     from engine.families.argqa.arguments import record
 
-    lines = [orjson.dumps(record(placed)) for found in kept.values() for placed in found]
-    try:
-        path.write_bytes(b"".join(line + b"\n" for line in lines))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+    write_lines(path, (record(placed) for found in kept.values() for placed in found))

@@ -1,5 +1,6 @@
 """Export data sets to other tools and file formats."""
 
+from engine.core.writing import write_document, write_lines, write_text
 from engine.io.exports.croissant import description, file_object, suite_description
 from engine.io.exports.family_words import Known, checks_in_full, known, words_of
 from engine.io.exports.formats import FORMATS, Format, Wish, export
@@ -9,7 +10,6 @@ from engine.io.exports.languages import LANGUAGES
 from engine.io.exports.material import Exported
 from engine.io.exports.plain import schema_of
 from engine.io.exports.sft import Held, examples
-from engine.io.exports.writing import write_document, write_lines, write_text
 
 __all__ = [
     "ASKED",

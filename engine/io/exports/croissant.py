@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.canary import canary
+from engine.core.writing import write_document
 from engine.io.exports.family_words import Known, checks_in_full, checks_in_short, words_of
 from engine.io.exports.hub import write_split_with_question
 from engine.io.exports.languages import languages_in_full, tags
 from engine.io.exports.material import Exported, slug_of
 from engine.io.exports.plain import schema_of, splits_of
-from engine.io.exports.writing import write_document
 from engine.store import Dataset, digest_of
 
 if TYPE_CHECKING:

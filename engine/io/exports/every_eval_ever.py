@@ -23,7 +23,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.canary import canary
 from engine.core.errors import InputError
-from engine.io.exports.writing import write_document, write_lines
+from engine.core.writing import write_document, write_lines
 from engine.store import Dataset, connect_read_only, digest_of, find_dataset
 from engine.store.responses.measured import answers_of, plain_runs
 

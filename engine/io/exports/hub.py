@@ -17,12 +17,12 @@ from typing import Any
 from engine.ask.prompts import kind_of, messages, prompt_id
 from engine.core.items import AnswerKind, Item
 from engine.core.rotations import is_single_choice
+from engine.core.writing import write_text, write_whole
 from engine.grade.reply.last_line import STARS
 from engine.io.exports.family_words import checks_in_short
 from engine.io.exports.hub_card import CardFacts, as_yaml, readme
 from engine.io.exports.material import Exported, kinds
 from engine.io.exports.plain import splits_of
-from engine.io.exports.writing import write_text, write_whole
 from engine.io.records import records
 
 _SPACE = r"[^\S\n]"

@@ -10,8 +10,8 @@ import orjson
 
 from engine.core.canary import canary
 from engine.core.items import SPLITS
+from engine.core.writing import write_lines, write_whole
 from engine.io.exports.material import Exported
-from engine.io.exports.writing import write_lines, write_whole
 from engine.io.records import records
 
 

@@ -21,11 +21,11 @@ from engine.core.canary import canary
 from engine.core.items import AnswerKind, Item
 from engine.core.resources import data_file
 from engine.core.rotations import is_single_choice
+from engine.core.writing import write_document, write_lines, write_text
 from engine.grade import names_in_format
 from engine.grade.reply import last_line
 from engine.io.exports.hub import put
 from engine.io.exports.material import Exported, kinds
-from engine.io.exports.writing import write_document, write_lines, write_text
 from engine.io.records import records
 
 _BY_FORM = (AnswerKind.LABEL, AnswerKind.SET)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from engine.analysis.sources.query import Row
 from engine.core.errors import InputError
 from engine.core.spreadsheets import neutralised
+from engine.core.writing import write_text, write_whole
 from engine.show.drawings.plot import plot
 
 
@@ -32,7 +33,7 @@ def write_parquet(path: Path, rows: Sequence[Row]) -> None:
     import pyarrow.parquet as pq
 
     table = pa.Table.from_pylist(list(rows))
-    _written(path, lambda: pq.write_table(table, path))
+    write_whole(path, lambda partial: pq.write_table(table, partial))
 
 
 def write_plot(path: Path, rows: Sequence[Row], traits: Sequence[str]) -> None:
@@ -46,11 +47,4 @@ def write_plot(path: Path, rows: Sequence[Row], traits: Sequence[str]) -> None:
     if path.suffix.lower() != ".svg":
         raise InputError(f"{path} does not end in .svg; plots are SVG files")
     drawn = plot(rows, traits[0] if traits else None)
-    _written(path, lambda: path.write_text(drawn, encoding="utf-8"))
-
-
-def _written(path: Path, write: Callable[[], object]) -> None:
-    try:
-        write()
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror or error}") from None
+    write_text(path, drawn)

@@ -59,15 +59,18 @@ def write_json(document: object) -> None:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a new file, never overwriting one: a sheet may hold somebody's work.
+    """Write a new file or none, never overwriting one: a sheet may hold somebody's work.
 
     Raises:
         InputError: the file exists or cannot be written.
     """
+    is_begun = False
     try:
         with path.open("x", encoding="utf-8", newline="") as file:
+            is_begun = True
             file.write(text)
     except FileExistsError:
         raise InputError(f"{path} already exists; name another file with --out") from None
     except OSError as error:
+        path.unlink(missing_ok=True) if is_begun else None
         raise InputError(f"cannot write {path}: {error.strerror}") from None

@@ -28,18 +28,21 @@ def write_file(path: Path, parts: Iterable[bytes]) -> int:
 
 
 def write_whole(path: Path, write: Callable[[Path], object]) -> None:
-    """Have a file written beside its place and moved there.
+    """Have a file written beside its place and moved there; a device such as /dev/stdout, in place.
 
     Raises:
         InputError: the file cannot be written.
     """
     partial = path.with_name(f"{path.name}.partial")
     try:
+        if path.exists() and not path.is_file():
+            write(path)
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
         write(partial)
         partial.replace(path)
     except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+        raise InputError(f"{path}: cannot be written ({error.strerror or error})") from None
     finally:
         partial.unlink(missing_ok=True)
 
