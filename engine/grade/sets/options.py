@@ -25,29 +25,12 @@ class OptionSet:
         self._list = key_list(self.keys)
         self._texts = {key: saying.plain(text) for key, text in options}
         self._named_by = {text: key for key, text in self._texts.items() if text}
-        texts = sorted((saying.loose(text) for _, text in options if text), key=len, reverse=True)
-        self._any_text = re.compile(rf"(?i)(?:{'|'.join(texts) or '(?!)'})")
-        key, noun = self._list.one, self._list.noun
-        between = rf"(?:\s?(?:-|–|—|to|through)\s?\b{key}\b)?"
-        one = rf"\(?\b{key}\b\)?{between}"
-        many = rf"{one}(?:\s*(?:,\s*and|[,;&]|and)\s*{noun}?{one})*"
-        self._named = re.compile(rf"(?i){noun}(?P<keys>{many})")
-        self._after_is = re.compile(
-            rf"(?i)\b(?:is|are|be|only)\s*:?\s*{noun}?(?P<keys>{many})(?: only)?(?=\W*$|[.:)]\s)"
-        )
-        self._pointing = re.compile(
-            rf"(?i)\b(?:can|we) (?:\w+ )?(?:conclude|deduce|infer|see)\b.*(?:\bwhich (?:is"
-            rf"|corresponds to|matches)"
-            rf" (?:the )?{noun}|\({noun})(?P<keys>{many})\W*$"
-        )
-        self._verdict = re.compile(
-            rf"(?i){saying.LEAD}(?P<only>(?:only|just) )?(?:the )?{noun}?(?P<keys>{many})"
-            rf" {saying.MUST}"
-        )
-        self._ending = re.compile(rf"(?i)\({noun}(?P<keys>{key})\)\W*$")
-        self._item = re.compile(
-            rf"(?i)^[-*•+>|\s\"'{{]*{noun}?\(?(?P<keys>{key})[\"']?\s*(?:[.):|]|[-–—]\s|(?=is\b)|$)"
-        )
+        self._by_first: dict[str, list[list[str]]] = {}
+        for words in sorted(map(str.split, self._named_by), key=len, reverse=True):
+            self._by_first.setdefault(words[0], []).append(words)
+        patterns = _patterns(self.keys)
+        self._named, self._after_is, self._pointing = patterns[:3]
+        self._verdict, self._ending, self._item = patterns[3:]
 
     def stated(self, text: str, after: Sequence[str]) -> Said[str]:
         """The set of the text of a candidate, or of the list of lines after it."""
@@ -78,7 +61,7 @@ class OptionSet:
 
     def _in_sentence(self, text: str) -> str | None:
         """The keys that a sentence gives."""
-        said = saying.ASIDE.sub(" ", self._any_text.sub(" ", text))
+        said = saying.ASIDE.sub(" ", self._uncopied(text, " "))
         said = saying.SOURCE.sub("", saying.OTHERS.sub("", said))
         if not saying.DENIED.search(said) and (alone := listed_keys(said, self.keys)):
             return alone
@@ -101,9 +84,9 @@ class OptionSet:
         whole = saying.ALL_FOLLOW.search(said)
         if whole and not saying.DENIED.search(said):
             return ",".join(self.keys)
-        own = [self._key_of(copy[0]) for copy in self._any_text.finditer(text)]
+        own = [key for _, _, key in self._copies(text)]
         if own and not saying.DENIED.search(said):
-            return self._list.joined([key for key in own if key])
+            return self._list.joined(own)
         return None
 
     def _names(self, said: str) -> list[str]:
@@ -129,6 +112,31 @@ class OptionSet:
         """The option whose text this is."""
         return self._named_by.get(saying.plain(text))
 
+    def _copies(self, text: str) -> list[tuple[int, int, str]]:
+        """Where the text has an option's words, and the option's key."""
+        found: list[tuple[int, int, str]] = []
+        said = list(saying.WORD.finditer(text))
+        words = [word[0].lower().replace("’", "'") for word in said]
+        if self._by_first.keys().isdisjoint(words):
+            return found
+        place = 0
+        while place < len(words):
+            for own in self._by_first.get(words[place], ()):
+                last = place + len(own) - 1
+                if words[place : last + 1] == own:
+                    key = self._named_by[" ".join(own)]
+                    found.append((said[place].start(), said[last].end(), key))
+                    place = last
+                    break
+            place += 1
+        return found
+
+    def _uncopied(self, text: str, gap: str = "") -> str:
+        """The text without the options' own words."""
+        for start, end, _ in reversed(self._copies(text)):
+            text = text[:start] + gap + text[end:]
+        return text
+
     def _numbered(self, items: Sequence[tuple[str, str]]) -> list[str]:
         """The keys of a list's lines, given as their numbers and texts.
 
@@ -153,7 +161,7 @@ class OptionSet:
             elif item := self._item.match(line):
                 items.append((item["keys"], line[item.end() :]))
             elif n_lines and saying.BULLET.match(line):
-                if items and saying.REMARK.search(line[:80]) and not self._any_text.search(line):
+                if items and saying.REMARK.search(line[:80]) and not self._copies(line):
                     items.pop()
                 continue
             else:
@@ -165,7 +173,7 @@ class OptionSet:
         found = [
             key
             for key, (_, text) in zip(keys, items, strict=True)
-            if not self._is_denied(self._any_text.sub("", text), key)
+            if not self._is_denied(self._uncopied(text), key)
         ]
         found += ended
         return Said(self._list.joined(found), "", n_lines) if found else Said(None, NOTHING)
@@ -190,7 +198,7 @@ class OptionSet:
         """The keys of a line that ends with one and does not deny it, or is an option's text."""
         text = line.lstrip(_BULLETS)
         if ending := self._ending.search(text):
-            is_denied = saying.DENIED.search(self._any_text.sub("", text)) is not None
+            is_denied = saying.DENIED.search(self._uncopied(text)) is not None
             return [] if is_denied else [ending["keys"]]
         key = self._key_of(text)
         return None if key is None else [key]
@@ -297,7 +305,7 @@ class OptionSet:
         texts = [(item["keys"], item.string[item.end() :]) for item in items]
         keys = self._numbered(texts)
         for key, (_, text) in zip(keys, texts, strict=True):
-            remark = self._any_text.sub("", text)
+            remark = self._uncopied(text)
             is_broken = remark != text and remark.rstrip()[-1:].isalpha()
             if is_broken or self._is_denied(remark, key) or saying.SAID_TRUE.match(remark):
                 return None
@@ -317,7 +325,7 @@ class OptionSet:
         item = self._item.match(line)
         if item is None or len(self._list.found(item["keys"])) != 1:
             return None, line.lstrip(_BULLETS)
-        return self._list.found(item["keys"])[0], self._any_text.sub("", line[item.end() :])
+        return self._list.found(item["keys"])[0], self._uncopied(line[item.end() :])
 
     def _opening(self, line: str) -> str | None:
         """The keys of a line that is a list of them, with a reason after it or not."""
@@ -361,7 +369,7 @@ class OptionSet:
         later = lines[place + 1 + n_after :]
         if self.is_retracted(later, answer):
             return Found(None, CONTRADICTORY)
-        if place and any(self._item.match(line) and self._any_text.search(line) for line in later):
+        if place and any(self._item.match(line) and self._copies(line) for line in later):
             return Found(None, NOTHING)  # the options are gone through once more
         return Found(answer, "conclusion", place, min(place + n_after, len(lines) - 1))
 
@@ -373,6 +381,25 @@ _FIELDS = re.compile(r"[{,]\s*(?=[\"']\w{1,3}[\"']\s*:)")
 def _is_broken(line: str) -> bool:
     """Whether a reply's last line breaks off in a sentence."""
     return len(line.split()) >= 12 and line.rstrip()[-1].isalpha()
+
+
+@lru_cache(maxsize=64)
+def _patterns(keys: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    """Where keys are named, after "is", pointed to, called true, at an end and in a list."""
+    key, noun = key_list(keys).one, key_list(keys).noun
+    between = rf"(?:\s?(?:-|–|—|to|through)\s?\b{key}\b)?"
+    one = rf"\(?\b{key}\b\)?{between}"
+    many = rf"{one}(?:\s*(?:,\s*and|[,;&]|and)\s*{noun}?{one})*"
+    patterns = (
+        rf"{noun}(?P<keys>{many})",
+        rf"\b(?:is|are|be|only)\s*:?\s*{noun}?(?P<keys>{many})(?: only)?(?=\W*$|[.:)]\s)",
+        rf"\b(?:can|we) (?:\w+ )?(?:conclude|deduce|infer|see)\b.*(?:\bwhich (?:is|corresponds to"
+        rf"|matches) (?:the )?{noun}|\({noun})(?P<keys>{many})\W*$",
+        rf"{saying.LEAD}(?P<only>(?:only|just) )?(?:the )?{noun}?(?P<keys>{many}) {saying.MUST}",
+        rf"\({noun}(?P<keys>{key})\)\W*$",
+        rf"^[-*•+>|\s\"'{{]*{noun}?\(?(?P<keys>{key})[\"']?\s*(?:[.):|]|[-–—]\s|(?=is\b)|$)",
+    )
+    return tuple(re.compile(f"(?i){pattern}") for pattern in patterns)
 
 
 @lru_cache(maxsize=256)

@@ -99,19 +99,9 @@ ONLY_DRAWS = re.compile(r"(?i)\W*(?:so|thus|therefore|hence|in (?:conclusion|sum
 REVISED = re.compile(r"(?i)[.…,;–—-]\s*(?:(?:oh )?no,? wait|wait,? no|correction|scratch that)\b")
 """Where a line takes back what it said."""
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 def plain(text: str) -> str:
     """The words of a text in lower case, one space between them."""
-    return " ".join(_WORD.findall(text.lower().replace("’", "'")))
-
-
-def loose(text: str) -> str:
-    """A pattern for a text with any quotation marks and spaces."""
-    return (
-        r"[^\w\n]{1,4}".join(
-            re.escape(word).replace("'", "['’]") for word in _WORD.findall(text.replace("’", "'"))
-        )
-        or "(?!)"
-    )
+    return " ".join(WORD.findall(text.lower().replace("’", "'")))
