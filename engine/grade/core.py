@@ -21,7 +21,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from engine.grade.reply.announcing import Head, is_supposed, opens_revision, starts_question
+from engine.grade.reply.announcing import (
+    Announcing,
+    Head,
+    is_supposed,
+    opens_revision,
+    starts_question,
+)
 from engine.grade.reply.declining import courtesies_from, declines
 from engine.grade.reply.dress import undressed
 from engine.grade.reply.spoken import CLOSE, OPEN, spoken
@@ -84,6 +90,8 @@ class Kind(ABC, Generic[T]):
 
     asked: Callable[[], str] = str
     """Gives the words of the question: a line of it repeated states nothing."""
+    announcing: Announcing
+    """The announcements that the reply can hold."""
     is_binding: bool = True
     """Whether an announcement that states no answer leaves only what comes after it."""
 
@@ -98,9 +106,9 @@ class Kind(ABC, Generic[T]):
         """The numbers of lines that may announce an answer, the last one first."""
         return range(len(lines) - 1, -1, -1)
 
-    @abstractmethod
     def heads(self, line: str) -> list[Head]:
         """The announcements in a line."""
+        return self.announcing.heads(line)
 
     @abstractmethod
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[T]:

@@ -35,7 +35,7 @@ from engine.grade.formulas.text import (
     spans,
 )
 from engine.grade.formulas.worlds import Vocabulary
-from engine.grade.reply.announcing import Head, cues_in, head_pattern, heads_in
+from engine.grade.reply.announcing import Heads
 from engine.grade.reply.dress import undressed
 from engine.grade.reply.words import vocabulary
 from engine.logic import Formula
@@ -58,19 +58,12 @@ class _FormulaKind(Kind[Formula]):
 
     def __init__(self, vocabulary: Vocabulary, asked: Callable[[], str]) -> None:
         self._vocabulary = vocabulary
-        self._cues: tuple[str, ...] = ()
         self.asked = asked
 
     def lines(self, text: str) -> list[str]:
-        self._cues = cues_in(text, vocabulary().formula_heads)
+        self.announcing = _heading().within(text)
         written = (line.strip() for line in text.splitlines())
         return [line and _undressed(in_signs(line, self._vocabulary)) for line in written]
-
-    def heads(self, line: str) -> list[Head]:
-        found = heads_in(line, self._cues, _heading())
-        return [
-            head for head in found if not _PART.search(line, max(0, head.start - 40), head.start)
-        ]
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[Formula]:
         n_after = 0
@@ -105,7 +98,7 @@ class _FormulaKind(Kind[Formula]):
         return parsed(text, self._vocabulary) if last == text else None
 
 
-_PART = re.compile(
+_PART = (
     r"(?i)\b(?:part|side|half|piece|component|antecedent|consequent|negation|scope)s? of"
     r" (?:the|this|our) (?:\w+ )?$"
 )
@@ -184,8 +177,8 @@ def _unannounced(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Formula]
 
 
 @lru_cache(maxsize=1)
-def _heading() -> re.Pattern[str]:
+def _heading() -> Heads:
     """An announcement: a head with a colon or "is" after it."""
     heads = vocabulary().formula_heads
     longest = sorted(map(re.escape, heads), key=len, reverse=True)
-    return head_pattern(frozenset(map(re.escape, heads)), rf"(?:{'|'.join(longest)})")
+    return Heads(longest, rf"(?:{'|'.join(longest)})", heads, never_after=_PART)

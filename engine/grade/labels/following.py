@@ -13,18 +13,21 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.resources import data_file
+from engine.grade.reply.announcing import shortest
 from engine.grade.reply.words import vocabulary, words
 
 
 class _Patterns(NamedTuple):
-    """Patterns that state that the conclusion follows, or that it does not."""
+    """Patterns that state that the conclusion follows, or that it does not; each has a cue."""
 
     said: re.Pattern[str]
     denied: re.Pattern[str]
+    cues: tuple[str, ...]
 
 
 def contradicts(sentence: str, key: str) -> bool:
@@ -32,28 +35,34 @@ def contradicts(sentence: str, key: str) -> bool:
 
     Or that it does, if the answer is `no` or an entailment status other than `follows`.
     """
-    said, denied = _patterns()
-    pattern = denied if key in ("yes", "follows") else said
-    text = " ".join(sentence.lower().replace("’", "'").replace("*", "").split())
-    found = pattern.search(text)
-    if found is None:
-        return False
     lexicon = vocabulary()
-    return not (lexicon.suspenders | lexicon.doubts).intersection(words(text[: found.start()]))
+    before = next(_before(sentence, is_said=key not in ("yes", "follows")), None)
+    unsure = lexicon.suspenders | lexicon.doubts
+    return before is not None and unsure.isdisjoint(words(before))
 
 
 def stance(text: str) -> bool | None:
     """Whether a text says that the conclusion follows; None if it says neither or both."""
-    low = " ".join(text.lower().replace("’", "'").replace("*", "").split())
     lexicon = vocabulary()
     unsure = lexicon.suspenders | lexicon.doubts
     says = {
         is_said
-        for pattern, is_said in zip(_patterns(), (True, False), strict=True)
-        for found in pattern.finditer(low)
-        if unsure.isdisjoint(words(_SENTENCE.split(low[: found.start() + 1])[-1]))
+        for is_said in (True, False)
+        for before in _before(text, is_said=is_said)
+        if unsure.isdisjoint(words(_SENTENCE.split(before)[-1]))
     }
     return says.pop() if len(says) == 1 else None
+
+
+def _before(text: str, *, is_said: bool) -> Iterator[str]:
+    """The text before each statement that the conclusion follows, or that it does not."""
+    low = text.lower()
+    patterns = _patterns()
+    if not any(map(low.__contains__, patterns.cues)):
+        return
+    low = " ".join(low.replace("’", "'").replace("*", "").split())
+    for found in (patterns.said if is_said else patterns.denied).finditer(low):
+        yield low[: found.start()]
 
 
 _SENTENCE = re.compile(r"[.!?;] ")
@@ -62,7 +71,8 @@ _SENTENCE = re.compile(r"[.!?;] ")
 @lru_cache(maxsize=1)
 def _patterns() -> _Patterns:
     with data_file("lexicon/answers.toml").open("rb") as file:
-        lists = {name: "|".join(some) for name, some in tomllib.load(file)["following"].items()}
+        words_of = tomllib.load(file)["following"]
+    lists = {name: "|".join(some) for name, some in words_of.items()}
     how = rf"(?:(?:{lists['adverbs']}) ){{0,2}}"
     what = rf"(?:{lists['subjects']})"
     premises = rf"(?: (?:from|by|on|given|based on) (?:{lists['premises']}))?"
@@ -94,4 +104,9 @@ def _patterns() -> _Patterns:
         rf"there (?:(?:is not|isn't) (?:enough|sufficient)|is (?:no|insufficient)) information to"
         rf" {how}{infer} {what}",
     )
-    return _Patterns(*(re.compile(f"{start}(?:{'|'.join(some)}){end}") for some in (said, denied)))
+    verbs = (max(v.split(), key=len) for name in _WITH_VERBS for v in words_of[name])
+    patterns = (re.compile(f"{start}(?:{'|'.join(some)}){end}") for some in (said, denied))
+    return _Patterns(*patterns, shortest({"follow", "necessarily", *verbs}))
+
+
+_WITH_VERBS = ("infer", "inferred", "imply", "good", "bad")

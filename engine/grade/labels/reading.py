@@ -37,7 +37,6 @@ announce an answer too, and "the answer is clear from the text" announces none.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
@@ -48,7 +47,7 @@ from engine.grade.labels.clause_labels import stated_option, taken_back
 from engine.grade.labels.conclusions import concluded
 from engine.grade.labels.marking import MARK, choice
 from engine.grade.labels.polar import without_determiners
-from engine.grade.reply.announcing import Head, cues_in, head_pattern, heads_in
+from engine.grade.reply.announcing import Heads
 from engine.grade.reply.last_line import stated_label
 from engine.grade.reply.sentences import CLAUSE, clause_from, sentences_of
 from engine.grade.reply.words import Labels, has_words, labels_of, vocabulary
@@ -117,18 +116,11 @@ class _LabelKind(Kind[str]):
     ) -> None:
         self.labels, self.asked = labels, asked
         self._naming = naming
-        self._cues: tuple[str, ...] = ()
 
     def lines(self, text: str) -> list[str]:
-        self._cues = (*cues_in(text, _cues()), *([MARK] if self.labels.is_lettered else []))
+        self.announcing = _heads(self.labels.is_lettered).within(text)
         lines = text.splitlines()
         return lines if self._naming is str else list(map(self._naming, lines))
-
-    def heads(self, line: str) -> list[Head]:
-        found = heads_in(line, self._cues, _heads(self.labels.is_lettered))
-        return [
-            head for head in found if not _PLANS.search(line, max(0, head.start - 60), head.start)
-        ]
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[str]:
         del rule
@@ -147,9 +139,7 @@ class _LabelKind(Kind[str]):
         return stated_label(text, self.labels.verbatim, is_lettered=self.labels.is_lettered)
 
 
-_PLANS = re.compile(
-    r"(?i)\b(?:each|every|evaluate|examine|consider|analy[sz]e|let['’]s)\b[^.:]{0,40}$"
-)
+_PLANS = r"(?i)\b(?:each|every|evaluate|examine|consider|analy[sz]e|let['’]s)\b[^.:]{0,40}$"
 """Words before a heading that announces work: "Let's evaluate each option:"."""
 
 
@@ -171,11 +161,11 @@ _LINKED = (
 
 
 @lru_cache(maxsize=2)
-def _heads(is_lettered: bool) -> re.Pattern[str]:
+def _heads(is_lettered: bool) -> Heads:
     """A heading with a colon; `answer`, or the right choice, also with a link such as "is"."""
     lexicon = vocabulary()
     if not is_lettered:
-        return head_pattern(lexicon.heads, _LINKED)
+        return Heads(lexicon.heads, _LINKED, _cues(), never_after=_PLANS)
     heads = lexicon.heads | lexicon.choice_heads
     chosen = "|".join(sorted(lexicon.choice_heads))
     subjects = "|".join(sorted(lexicon.choice_subjects))
@@ -190,4 +180,5 @@ def _heads(is_lettered: bool) -> re.Pattern[str]:
         rf"|(?<![a-z])(?:{choosers})(?=[\s:(*\"'`]{{0,8}}(?:(?:the )?(?:option|choice|answer"
         rf"|letter)[\s(*\"'`]{{1,8}})?{MARK})"
     )
-    return head_pattern(heads, linked, others)
+    cues = {*_cues(), *lexicon.choosers, "that", "which", "least", "most"}
+    return Heads(heads, linked, cues, others, _PLANS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from engine.grade.reply.words import vocabulary, words
@@ -21,50 +20,80 @@ class Head(NamedTuple):
     is_link: bool
 
 
-def cues_in(text: str, own: frozenset[str]) -> tuple[str, ...]:
-    """The parts of words that announce an answer, in a kind's `own` or foreign heads, in a text."""
-    low = text.lower()
-    return tuple(cue for cue in _cues(own, text.isascii()) if cue in low)
+class Announcing(NamedTuple):
+    """The announcements that a text can hold: a line of it without a cue has none."""
+
+    cues: tuple[str, ...]
+    pattern: re.Pattern[str]
+    never_after: re.Pattern[str] | None
+
+    def heads(self, line: str) -> list[Head]:
+        """The announcements of a line."""
+        low = line.lower()
+        for cue in self.cues:
+            if cue in low:
+                break
+        else:
+            return []
+        if len(low) != len(line):  # in a few scripts lower-casing changes the length
+            return []
+        found = [
+            Head(found.start(), found.end(), low[: found.end()].rstrip()[-1:].isalpha())
+            for found in self.pattern.finditer(low)
+        ]
+        if not found or (never := self.never_after) is None:
+            return found
+        return [h for h in found if not never.search(line, max(0, h.start - 60), h.start)]
 
 
-@lru_cache(maxsize=8)
-def _cues(own: frozenset[str], is_ascii: bool) -> tuple[str, ...]:
-    foreign = {head for head in vocabulary().foreign_heads if head.isascii() or not is_ascii}
-    cues = sorted(own | foreign, key=len)
-    return tuple(cue for cue in cues if not any(other in cue for other in cues if other != cue))
+class Heads:
+    """How one kind of answer is announced.
+
+    By a head with a colon; by one that is `linked`, also with a link such as "is"; by heads of
+    other languages; or by `others`. Each needs one of the `cues`. One after `never_after` is none.
+    """
+
+    def __init__(
+        self,
+        heads: Iterable[str],
+        linked: str,
+        cues: Iterable[str],
+        others: str = "",
+        never_after: str | None = None,
+    ) -> None:
+        lexicon = vocabulary()
+        links, own = "|".join(lexicon.links), "|".join(sorted(heads, key=len, reverse=True))
+        plain = (
+            rf"(?<![^\W_])(?:(?:{own}){_MARKS}{_REMARK}{_MARKS}(?::=?|[=→⇒]|[-=]>)"
+            rf"|{linked}{_MARKS}{_REMARK}{_MARKS}(?:–|—|-\s|\b(?:{links})(?![^\W_])\s?:?)"
+        )
+        every = sorted(lexicon.foreign_heads, key=len, reverse=True)
+        ascii_only = [head for head in every if head.isascii()]
+        self._in_ascii = re.compile(f"{plain}|{_foreign(ascii_only)}){others}")
+        self._in_any = re.compile(f"{plain})|{_foreign(every)}{others}")
+        self._cues = shortest({*cues, *every})
+        self._ascii_cues = tuple(filter(str.isascii, self._cues))
+        self._never_after = None if never_after is None else re.compile(never_after)
+
+    def within(self, text: str) -> Announcing:
+        """The announcements that a text can hold."""
+        is_ascii = text.isascii()
+        cues = filter(text.lower().__contains__, self._ascii_cues if is_ascii else self._cues)
+        pattern = self._in_ascii if is_ascii else self._in_any
+        return Announcing(tuple(cues), pattern, self._never_after)
 
 
-def heads_in(line: str, cues: Iterable[str], pattern: re.Pattern[str]) -> list[Head]:
-    """The announcements of a line by a pattern on its lower case; none if it has none of `cues`."""
-    low = line.lower()
-    for cue in cues:
-        if cue in low:
-            break
-    else:
-        return []
-    if len(low) != len(line):  # in a few scripts lower-casing changes the length
-        return []
-    return [
-        Head(found.start(), found.end(), low[: found.end()].rstrip()[-1:].isalpha())
-        for found in pattern.finditer(low)
-    ]
-
-
-@lru_cache(maxsize=8)
-def head_pattern(heads: Iterable[str], linked: str, others: str = "") -> re.Pattern[str]:
-    """Heads with a colon; `linked` also with a link such as "is"; heads of other languages."""
-    lexicon = vocabulary()
-    longest = sorted(heads, key=len, reverse=True)
-    foreign = "|".join(sorted(lexicon.foreign_heads, key=len, reverse=True))
-    foreign_links = "|".join(sorted(lexicon.foreign_links, key=len, reverse=True))
-    links = "|".join(lexicon.links)
-    return re.compile(
-        rf"(?<![^\W_])(?:{'|'.join(longest)}){_MARKS}{_REMARK}{_MARKS}(?::=?|[=→⇒]|[-=]>)"
-        rf"|(?<![^\W_]){linked}{_MARKS}{_REMARK}{_MARKS}(?:–|—|-\s|\b(?:{links})(?![^\W_])\s?:?)"
-        rf"|(?:{foreign})(?:\s\w{{1,12}}){{0,2}}(?:{_MARKS}(?:[:=→]|[–—]\s)"
-        rf"|\s*(?:{foreign_links})(?![^\W_])\s?:?)"
-        rf"{others}"
+def _foreign(heads: Iterable[str]) -> str:
+    links = "|".join(sorted(vocabulary().foreign_links, key=len, reverse=True))
+    return (
+        rf"(?:{'|'.join(heads)})(?:\s\w{{1,12}}){{0,2}}(?:{_MARKS}(?:[:=→]|[–—]\s)"
+        rf"|\s*(?:{links})(?![^\W_])\s?:?)"
     )
+
+
+def shortest(cues: set[str]) -> tuple[str, ...]:
+    """The cues that contain no other."""
+    return tuple(cue for cue in cues if not any(other in cue for other in cues - {cue}))
 
 
 def is_supposed(line: str, head: Head) -> bool:

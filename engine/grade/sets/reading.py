@@ -20,7 +20,7 @@ from functools import lru_cache
 
 from engine.core.items import Option
 from engine.grade.core import Found, Kind, Reading, Said, read
-from engine.grade.reply.announcing import Head, cues_in, head_pattern, heads_in
+from engine.grade.reply.announcing import Heads
 from engine.grade.reply.last_line import stated_set
 from engine.grade.sets.options import OptionSet, option_set
 
@@ -63,15 +63,11 @@ class _SetKind(Kind[str]):
 
     def __init__(self, reader: OptionSet) -> None:
         self._reader = reader
-        self._cues: tuple[str, ...] = ()
 
     def lines(self, text: str) -> list[str]:
         text = _DRESS.sub("", text)
-        self._cues = cues_in(text, _CUES)
+        self.announcing = _heads().within(text)
         return [line.strip() for line in text.splitlines()]
-
-    def heads(self, line: str) -> list[Head]:
-        return heads_in(line, self._cues, _head_pattern())
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Said[str]:
         return self._reader.stated(text, after)
@@ -87,5 +83,5 @@ class _SetKind(Kind[str]):
 
 
 @lru_cache(maxsize=1)
-def _head_pattern() -> re.Pattern[str]:
-    return head_pattern(_HEADS, _LINKED, _AT_START)
+def _heads() -> Heads:
+    return Heads(_HEADS, _LINKED, _CUES, _AT_START)
