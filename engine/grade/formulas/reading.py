@@ -181,4 +181,4 @@ def _heading() -> Heads:
     """An announcement: a head with a colon or "is" after it."""
     heads = vocabulary().formula_heads
     longest = sorted(map(re.escape, heads), key=len, reverse=True)
-    return Heads(longest, rf"(?:{'|'.join(longest)})", heads, never_after=_PART)
+    return Heads(longest, rf"(?:{'|'.join(longest)})", heads, heads, never_after=_PART)

@@ -118,7 +118,9 @@ class _LabelKind(Kind[str]):
         self._naming = naming
 
     def lines(self, text: str) -> list[str]:
-        self.announcing = _heads(self.labels.is_lettered).within(text)
+        found = _heads(self.labels.is_lettered).within(text)
+        marked = (*found.signs, MARK) if self.labels.is_lettered else found.signs
+        self.announcing = found._replace(signs=marked)
         lines = text.splitlines()
         return lines if self._naming is str else list(map(self._naming, lines))
 
@@ -158,6 +160,8 @@ _LINKED = (
     r"|verdict"
     r"|conclusion)|truth value(?: of the (?:statement|conclusion|claim))?)"
 )
+_LINKING = ("answer", "correct", "right", "final", "best", "appropriate", "truth value")
+"""Parts of words, one of which every head with a link has."""
 
 
 @lru_cache(maxsize=2)
@@ -165,7 +169,7 @@ def _heads(is_lettered: bool) -> Heads:
     """A heading with a colon; `answer`, or the right choice, also with a link such as "is"."""
     lexicon = vocabulary()
     if not is_lettered:
-        return Heads(lexicon.heads, _LINKED, _cues(), never_after=_PLANS)
+        return Heads(lexicon.heads, _LINKED, _cues(), _LINKING, never_after=_PLANS)
     heads = lexicon.heads | lexicon.choice_heads
     chosen = "|".join(sorted(lexicon.choice_heads))
     subjects = "|".join(sorted(lexicon.choice_subjects))
@@ -181,4 +185,4 @@ def _heads(is_lettered: bool) -> Heads:
         rf"|letter)[\s(*\"'`]{{1,8}})?{MARK})"
     )
     cues = {*_cues(), *lexicon.choosers, "that", "which", "least", "most"}
-    return Heads(heads, linked, cues, others, _PLANS)
+    return Heads(heads, linked, cues, _LINKING, others, _PLANS)

@@ -21,8 +21,9 @@ class Head(NamedTuple):
 
 
 class Announcing(NamedTuple):
-    """The announcements that a text can hold: a line of it without a cue has none."""
+    """The announcements that a text can hold: a line of one has a sign and a cue."""
 
+    signs: tuple[str, ...]
     cues: tuple[str, ...]
     pattern: re.Pattern[str]
     never_after: re.Pattern[str] | None
@@ -30,13 +31,13 @@ class Announcing(NamedTuple):
     def heads(self, line: str) -> list[Head]:
         """The announcements of a line."""
         low = line.lower()
-        for cue in self.cues:
-            if cue in low:
+        for sign in self.signs:
+            if sign in low:
                 break
         else:
             return []
-        if len(low) != len(line):  # in a few scripts lower-casing changes the length
-            return []
+        if not any(map(low.__contains__, self.cues)) or len(low) != len(line):
+            return []  # in a few scripts lower-casing changes the length
         found = [
             Head(found.start(), found.end(), low[: found.end()].rstrip()[-1:].isalpha())
             for found in self.pattern.finditer(low)
@@ -46,11 +47,17 @@ class Announcing(NamedTuple):
         return [h for h in found if not never.search(line, max(0, h.start - 60), h.start)]
 
 
+_SEPARATORS = (":", "=", "→", "⇒", "->")
+_ENGLISH = " the "
+_FOREIGN = re.compile("[\u00df-\u024f\u0370-\u1fff\u2e80-\ud7af]")
+
+
 class Heads:
     """How one kind of answer is announced.
 
     By a head with a colon; by one that is `linked`, also with a link such as "is"; by heads of
-    other languages; or by `others`. Each needs one of the `cues`. One after `never_after` is none.
+    other languages; or by `others`. Each needs one of the `cues`, and a separator or one of the
+    `linking` cues. One after `never_after` is none.
     """
 
     def __init__(
@@ -58,6 +65,7 @@ class Heads:
         heads: Iterable[str],
         linked: str,
         cues: Iterable[str],
+        linking: Iterable[str],
         others: str = "",
         never_after: str | None = None,
     ) -> None:
@@ -68,19 +76,28 @@ class Heads:
             rf"|{linked}{_MARKS}{_REMARK}{_MARKS}(?:–|—|-\s|\b(?:{links})(?![^\W_])\s?:?)"
         )
         every = sorted(lexicon.foreign_heads, key=len, reverse=True)
-        ascii_only = [head for head in every if head.isascii()]
-        self._in_ascii = re.compile(f"{plain}|{_foreign(ascii_only)}){others}")
-        self._in_any = re.compile(f"{plain})|{_foreign(every)}{others}")
-        self._cues = shortest({*cues, *every})
-        self._ascii_cues = tuple(filter(str.isascii, self._cues))
-        self._never_after = None if never_after is None else re.compile(never_after)
+        in_ascii = list(filter(str.isascii, every))
+        never = None if never_after is None else re.compile(never_after)
+        signs = (*_SEPARATORS, *shortest(set(linking)))
+        english = Announcing(
+            signs,
+            shortest({*cues, *in_ascii}),
+            re.compile(f"{plain}|{_foreign(in_ascii)}){others}"),
+            never,
+        )
+        self._english = english
+        self._in_ascii = english._replace(signs=(*signs, *in_ascii))
+        pattern = re.compile(f"{plain})|{_foreign(every)}{others}")
+        self._in_any = Announcing((*signs, *every), shortest({*cues, *every}), pattern, never)
 
     def within(self, text: str) -> Announcing:
         """The announcements that a text can hold."""
-        is_ascii = text.isascii()
-        cues = filter(text.lower().__contains__, self._ascii_cues if is_ascii else self._cues)
-        pattern = self._in_ascii if is_ascii else self._in_any
-        return Announcing(tuple(cues), pattern, self._never_after)
+        low = text.lower()
+        if not low.isascii() and _FOREIGN.search(low):
+            found = self._in_any
+        else:
+            found = self._english if _ENGLISH in low else self._in_ascii
+        return found._replace(signs=tuple([sign for sign in found.signs if sign in low]))
 
 
 def _foreign(heads: Iterable[str]) -> str:

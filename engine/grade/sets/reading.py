@@ -35,13 +35,13 @@ def read_set(options: Sequence[Option], raw: str, asked: Callable[[], str] = str
     return read(raw, kind)
 
 
-_DRESS = re.compile(r"\*\*|__|\*(?=[\w ]{1,30}\*\s*:)|(?<=\w)\*(?=\s*:)|[`#]")
+_STRESS = re.compile(r"\*(?=[\w ]{1,30}\*\s*:)|(?<=\w)\*(?=\s*:)")
 _HEADS = (
     *(r"answers?", r"ans\.?", r"correct (?:answers?|options?|statements?|ones)", r"response"),
     *("correction", "output", r"statement\(s\)"),
 )
 _AT_START = (
-    r"|^[\s#>*_-]*(?:(?:final |correct )?answers?|(?:statements? that )?must be true)[\s*_.]*$"
+    r"|^[\s>_-]*(?:final |correct )?answers?[\s_.]*$"
     r"|^\W*(?:the )?(?:final )?(?:correct"
     r"|numbers?|result|solution|verdict|output"
     r"|(?:necessarily )?true statements?(?: are)?|must be true|statements? that (?:must be true"
@@ -65,7 +65,10 @@ class _SetKind(Kind[str]):
         self._reader = reader
 
     def lines(self, text: str) -> list[str]:
-        text = _DRESS.sub("", text)
+        for mark in ("**", "__", "`", "#"):
+            text = text.replace(mark, "")
+        if "*" in text:
+            text = _STRESS.sub("", text)
         self.announcing = _heads().within(text)
         return [line.strip() for line in text.splitlines()]
 
@@ -84,4 +87,4 @@ class _SetKind(Kind[str]):
 
 @lru_cache(maxsize=1)
 def _heads() -> Heads:
-    return Heads(_HEADS, _LINKED, _CUES, _AT_START)
+    return Heads(_HEADS, _LINKED, _CUES, ("answer", "correct"), _AT_START)
