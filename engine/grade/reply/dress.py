@@ -58,7 +58,10 @@ _FOREIGN = re.compile(r"[^\x00-\x7f∀∃¬∧∨→↔∅⟨⟩“”‘’–�
 
 
 def _plain(line: str) -> str:
-    for char in sorted(set(_FOREIGN.findall(line))):
+    foreign = set(_FOREIGN.findall(line))
+    if not foreign:
+        return line
+    for char in sorted(foreign):
         if (plain := _character(char)) != char:
             line = line.replace(char, plain)
     return _BESIDE_CJK.sub(" ", line) if _HAS_CJK.search(line) else line

@@ -55,26 +55,12 @@ class _StructureKind(Kind[Given]):
     def lines(self, text: str) -> list[str]:
         if OPEN in text or CLOSE in text:
             text = text.replace(OPEN, " ").replace(CLOSE, " ")
-        has = text.encode(errors="replace").__contains__  # bytes are searched faster than text
-        if has(b"//") or has(b" # "):
-            text = _COMMENT.sub(r"\1", text)
-        if has(b"^"):
-            text = _SUPERSCRIPT.sub("", text)
-        if any(map(has, _CALLING)):
-            text = _CALLED.sub(r"\1", text)
-        if any(has(f" ({name})".encode()) for name in self._vocabulary.names):
-            text = _GLOSSED.sub(r"\1\2", text)
-        if _BARE.search("\n" + text):
-            text = _UNDER.sub(_headed, text)
-        if any(map(has, _OF_DOMAIN)):
-            text = _DOMAIN_BE.sub(r"\1Domain: ", text)
-        if has(b" be ") or has(b" denote "):
-            text = _BE.sub(r"\1 = ", text)
-        if any(map(has, _OF_ROWS)):
-            text = _TRUE_OF.sub(_as_extension, text)
-        return _NEXT_SENTENCE.sub(_BREAK, text).splitlines()
+        self._has_heads = "nswer" in text or "odel" in text or "NSWER" in text
+        return text.splitlines()
 
     def places(self, lines: Sequence[str]) -> list[int]:
+        if not self._has_heads:
+            return []
         headed = (n for n in range(len(lines) - 1, -1, -1) if _ANSWER.match(lines[n]))
         return list(islice(headed, _MOST_HEADS))
 
@@ -123,7 +109,7 @@ _CALLED = re.compile(
     r" ))(?=[\"'`*]{0,3}[A-Za-z][\"'`*]{0,3}\s*(?:[:=]|is\b|be\b|denotes\b|refers to\b|names\b))"
 )
 """Words before a symbol: "The extension of M is …"."""
-_OF_DOMAIN = (b"omain {", b"omain [", b"omain \\{", b"omain be ", b"omain of ", b"omain is ")
+_OF_DOMAIN = re.compile(r"omain (?:\\?\{|\[|be |of |is )")
 _OF_ROWS = (
     b"true of",
     b"true for",
@@ -208,11 +194,38 @@ def _by_atoms(text: str, missing: Sequence[str]) -> dict[str, Value]:
     return {name: tuple(of) for name, of in rows.items()}
 
 
+def _respelt(text: str, vocabulary: Vocabulary) -> str:
+    """The text with rarer spellings of assignments replaced by plain ones on the same lines."""
+    has = text.encode(errors="replace").__contains__  # bytes are searched faster than text
+    if has(b"//") or has(b" # "):
+        text = _COMMENT.sub(r"\1", text)
+    if has(b"^"):
+        text = _SUPERSCRIPT.sub("", text)
+    if any(map(has, _CALLING)):
+        text = _CALLED.sub(r"\1", text)
+    if any(has(f" ({name})".encode()) for name in vocabulary.names):
+        text = _GLOSSED.sub(r"\1\2", text)
+    if _BARE.search("\n" + text):
+        text = _UNDER.sub(_headed, text)
+    if _OF_DOMAIN.search(text):
+        text = _DOMAIN_BE.sub(r"\1Domain: ", text)
+    if has(b" be ") or has(b" denote "):
+        text = _BE.sub(r"\1 = ", text)
+    if any(map(has, _OF_ROWS)):
+        text = _TRUE_OF.sub(_as_extension, text)
+    return "\n".join(_gathered(_NEXT_SENTENCE.sub(_BREAK, text).splitlines()))
+
+
 def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
     """The assignments of lines; nothing if no symbol is assigned a readable value."""
-    text = "\n".join(_gathered(lines))
-    lowered = text.encode(errors="replace").lower().decode()  # ASCII alone: as long, and quicker
-    given, start, end = _assigned(text, lowered, vocabulary)
+    text = "\n".join(lines)
+    given, start, end = _assigned(text, vocabulary)
+    lacks_domain = DOMAIN not in given and _OF_DOMAIN.search(text) is not None
+    if lacks_domain or not _is_complete(given, vocabulary):
+        respelt = _respelt(text, vocabulary)
+        if respelt != text:
+            text = respelt
+            given, start, end = _assigned(text, vocabulary)
     if given and "(" in text:
         given |= _by_atoms(text, [n for n, _ in vocabulary.predicates if n not in given])
     is_bare = all(name == DOMAIN or isinstance(value, str) for name, value in given.items())
@@ -239,8 +252,9 @@ def _is_complete(given: Given, vocabulary: Vocabulary) -> bool:
     return all(symbol in given for symbol in symbols)
 
 
-def _assigned(text: str, lowered: str, vocabulary: Vocabulary) -> tuple[dict[str, Value], int, int]:
+def _assigned(text: str, vocabulary: Vocabulary) -> tuple[dict[str, Value], int, int]:
     """All assignments of a text, the last one to each symbol, and where they begin and end."""
+    lowered = text.encode(errors="replace").lower().decode()  # ASCII alone: as long, and quicker
     changes = _changes(lowered)
     plainly, step = _plain_assignment(vocabulary).match, _step(vocabulary, skips_prose=True).match
     given: dict[str, Value] = {}
