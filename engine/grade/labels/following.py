@@ -105,8 +105,8 @@ def _patterns() -> _Patterns:
         rf" {how}{infer} {what}",
     )
     verbs = (max(v.split(), key=len) for name in _WITH_VERBS for v in words_of[name])
-    patterns = (re.compile(f"{start}(?:{'|'.join(some)}){end}") for some in (said, denied))
-    return _Patterns(*patterns, shortest({"follow", "necessarily", *verbs}))
+    says, denies = (re.compile(f"{start}(?:{'|'.join(some)}){end}") for some in (said, denied))
+    return _Patterns(says, denies, shortest({"follow", "necessarily", *verbs}))
 
 
 _WITH_VERBS = ("infer", "inferred", "imply", "good", "bad")

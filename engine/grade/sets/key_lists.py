@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.core.items import NONE_FOLLOWS
+from engine.grade.reply.last_line import key_list
+from engine.grade.sets.words import LEAD, MUST
 
 _NOUNS = (
     r"statements?(?:\(s\))?|options?|numbers?|nos?\.|conclusions?|sentences?|items?|choices?"
@@ -118,3 +120,22 @@ def listed_keys(text: str, keys: tuple[str, ...]) -> str | None:
 
 def _between(first: str, last: str, keys: Sequence[str]) -> Sequence[str]:
     return keys[keys.index(first) : keys.index(last) + 1]
+
+
+@lru_cache(maxsize=64)
+def naming_patterns(keys: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    """Where keys are named, after "is", pointed to, called true, at an end and in a list."""
+    key, noun = key_list(keys).one, key_list(keys).noun
+    between = rf"(?:\s?(?:-|–|—|to|through)\s?\b{key}\b)?"
+    one = rf"\(?\b{key}\b\)?{between}"
+    many = rf"{one}(?:\s*(?:,\s*and|[,;&]|and)\s*{noun}?{one})*"
+    patterns = (
+        rf"{noun}(?P<keys>{many})",
+        rf"\b(?:is|are|be|only)\s*:?\s*{noun}?(?P<keys>{many})(?: only)?(?=\W*$|[.:)]\s)",
+        rf"\b(?:can|we) (?:\w+ )?(?:conclude|deduce|infer|see)\b.*(?:\bwhich (?:is|corresponds to"
+        rf"|matches) (?:the )?{noun}|\({noun})(?P<keys>{many})\W*$",
+        rf"{LEAD}(?P<only>(?:only|just) )?(?:the )?{noun}?(?P<keys>{many}) {MUST}",
+        rf"\({noun}(?P<keys>{key})\)\W*$",
+        rf"^[-*•+>|\s\"'{{]*{noun}?\(?(?P<keys>{key})[\"']?\s*(?:[.):|]|[-–—]\s|(?=is\b)|$)",
+    )
+    return tuple(re.compile(f"(?i){pattern}") for pattern in patterns)

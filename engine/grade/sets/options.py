@@ -11,7 +11,7 @@ from engine.grade.core import CONTRADICTORY, NOTHING, Found, Said
 from engine.grade.reply.judged import judged, verdict_on
 from engine.grade.reply.last_line import key_list
 from engine.grade.sets import words as saying
-from engine.grade.sets.key_lists import listed_keys
+from engine.grade.sets.key_lists import listed_keys, naming_patterns
 
 _MAX_LINE = 600
 _BULLETS = "-*•+> "
@@ -28,7 +28,7 @@ class OptionSet:
         self._by_first: dict[str, list[list[str]]] = {}
         for words in sorted(map(str.split, self._named_by), key=len, reverse=True):
             self._by_first.setdefault(words[0], []).append(words)
-        patterns = _patterns(self.keys)
+        patterns = naming_patterns(self.keys)
         self._named, self._after_is, self._pointing = patterns[:3]
         self._verdict, self._ending, self._item = patterns[3:]
 
@@ -381,25 +381,6 @@ _FIELDS = re.compile(r"[{,]\s*(?=[\"']\w{1,3}[\"']\s*:)")
 def _is_broken(line: str) -> bool:
     """Whether a reply's last line breaks off in a sentence."""
     return len(line.split()) >= 12 and line.rstrip()[-1].isalpha()
-
-
-@lru_cache(maxsize=64)
-def _patterns(keys: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-    """Where keys are named, after "is", pointed to, called true, at an end and in a list."""
-    key, noun = key_list(keys).one, key_list(keys).noun
-    between = rf"(?:\s?(?:-|–|—|to|through)\s?\b{key}\b)?"
-    one = rf"\(?\b{key}\b\)?{between}"
-    many = rf"{one}(?:\s*(?:,\s*and|[,;&]|and)\s*{noun}?{one})*"
-    patterns = (
-        rf"{noun}(?P<keys>{many})",
-        rf"\b(?:is|are|be|only)\s*:?\s*{noun}?(?P<keys>{many})(?: only)?(?=\W*$|[.:)]\s)",
-        rf"\b(?:can|we) (?:\w+ )?(?:conclude|deduce|infer|see)\b.*(?:\bwhich (?:is|corresponds to"
-        rf"|matches) (?:the )?{noun}|\({noun})(?P<keys>{many})\W*$",
-        rf"{saying.LEAD}(?P<only>(?:only|just) )?(?:the )?{noun}?(?P<keys>{many}) {saying.MUST}",
-        rf"\({noun}(?P<keys>{key})\)\W*$",
-        rf"^[-*•+>|\s\"'{{]*{noun}?\(?(?P<keys>{key})[\"']?\s*(?:[.):|]|[-–—]\s|(?=is\b)|$)",
-    )
-    return tuple(re.compile(f"(?i){pattern}") for pattern in patterns)
 
 
 @lru_cache(maxsize=256)

@@ -25,6 +25,7 @@ from engine.grade.formulas.worlds import Vocabulary
 from engine.grade.reply.announcing import Head
 from engine.grade.reply.spoken import CLOSE, OPEN
 from engine.grade.reply.values import NO_VALUE, PLAIN, PLAIN_KINDS, Value, plain_value, read_value
+from engine.grade.structures.respelling import OF_DOMAIN, respelt
 from engine.grade.structures.stated_domain import MAX_SHOWN, stated_domain
 
 DOMAIN = ""
@@ -93,88 +94,6 @@ _MOST_HEADS = 8
 _ANSWER = re.compile(
     r"[ \t*_#>`•-]*+(?=[FfAaCcMm])(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*"
 )
-_SUPERSCRIPT = re.compile(
-    r"\^(?:\{\\?[A-Za-z]{0,8}\s?[A-Za-z]?\}|\\?[A-Za-z]{1,8})(?=\s*&?\s*[=:])"
-)
-_CALLING = (
-    *(b"xtension of", b"enotation of", b"nterpretation of", b"eferent of", b"value of"),
-    *(b"he set ", b"elation ", b"redicate ", b"onstant "),
-)
-_CALLED = re.compile(
-    r"(?m)^([^\w\n]*)(?i:(?:let )?(?:the )?(?:(?:extension|denotation|interpretation|value"
-    r"|referent) of (?:the )?"
-    r"(?:(?:monadic |binary |unary )?(?:predicate|relation|constant|name) )?|(?:monadic |binary "
-    r"|unary )?"
-    r"(?:set|relation|predicate|constant|name|individual)"
-    r" ))(?=[\"'`*]{0,3}[A-Za-z][\"'`*]{0,3}\s*(?:[:=]|is\b|be\b|denotes\b|refers to\b|names\b))"
-)
-"""Words before a symbol: "The extension of M is …"."""
-_OF_DOMAIN = re.compile(r"omain (?:\\?\{|\[|be |of |is )")
-_OF_ROWS = (
-    b"true of",
-    b"true for",
-    b"true only",
-    b"true at",
-    b"holds of",
-    b"holds for",
-    b"holds only",
-)
-"""Parts of texts that other spellings of assignments have: most texts have none."""
-_BARE = re.compile(r"\n[^\w\n]{0,6}(?:[Dd]omain|[A-Za-z])[*_`]*\n")
-_GLOSSED = re.compile(r"(?m)^([^\w\n]*)[A-Z][a-z]+ \(([a-z])\)(?=[*`]*\s*[:=])")
-"""A name behind what it names: "Agnes (a): 0"."""
-_UNDER = re.compile(
-    r"(?m)^([^\w\n]*)([Dd]omain|[A-Za-z])[*_`]*(\n+)([ \t*`>$-]*\\?[\[{(\d⟨∅][^\n]*)$"
-)
-"""A value on the line under its symbol."""
-_DOMAIN_BE = re.compile(
-    r"(?m)^([^\w\n]*)(?i:(?:let|take|consider|choose|use|with)\s+)?(?i:the\s+|a\s+)?[Dd]omain"
-    r"(?i:\s+(?:be|of|is))?\s+(?:D\s*=\s*)?(?=\\?[\[{])"
-)
-_BE = re.compile(r"(?<![^\W_])([A-Za-z]) (?:be|denote) (?=\\?[\[{(∅\d])")
-"""A value given in running text: "Let M be {0, 1}"."""
-_ROW_OF = r"(?:\d+|[(⟨<]\s*\d+(?:\s*,\s*\d+)+\s*[)⟩>])"
-_TRUE_OF = re.compile(
-    r"(?m)^([^\w\n]*[A-Z])(?:[\s:*]|is|holds){1,8}(?:only )?(?:true )?(?:only )?(?:of|for|at) "
-    rf"(?:only )?(?P<rows>{_ROW_OF}(?:(?:,? and |, ){_ROW_OF})*)(?: only)?(?![^,.;\n])[^\n]*$"
-)
-"""An extension in words: "M is true of 0 and 1"."""
-_BREAK = "; "
-_NEXT_SENTENCE = re.compile(
-    r"\. (?:(?<=[}\])]\. )|(?<=[=:] \d\. )|(?<=[=:]\d\. ))(?=(?:Let |let )?[A-Za-z] ?[=:])"
-)
-_COMMENT = re.compile(r"([\[{(,\])}\d]\s*)(?://|#).*$", re.MULTILINE)
-"""A remark after a value."""
-
-
-_HEADED = re.compile(r"[\W\d]*[A-Za-z][\"'`*]*(?:\([a-z, ]{0,8}\))?[\"'`*]*\s*[:=]\W*")
-_ROW = re.compile(r"\s*[-*•+]\s+(\d+|[(\[⟨<]\s*\d+(?:\s*,\s*\d+)*\s*[)\]⟩>])\W*")
-
-
-def _headed(found: re.Match[str]) -> str:
-    return f"{found[1]}{found[2]}: {found[4]}{found[3]}"
-
-
-def _as_extension(found: re.Match[str]) -> str:
-    return f"{found[1]}: [{found['rows'].replace(' and', ',').replace(',,', ',')}]"
-
-
-def _gathered(lines: Sequence[str]) -> Sequence[str]:
-    """The lines, with an extension written as a bulleted list put on the line of its symbol."""
-    if not any(map(_ROW.fullmatch, lines)):
-        return lines
-    found = list(lines)
-    head = -1
-    for number, line in enumerate(lines):
-        row = _ROW.fullmatch(line)
-        if row is None:
-            head = number if _HEADED.fullmatch(line) else -1
-        elif head >= 0:
-            joint = ", " if number > head + 1 else " ["
-            found[head] = f"{found[head].removesuffix(']')}{joint}{row[1]}]"
-            found[number] = ""
-    return found
-
 
 _ATOM = re.compile(
     r"(?<![^\W_])([A-Za-z])\s?\(\s*(\d+(?:\s*,\s*\d+)*)\s*\)\s*(?:=|:|is|→|↦|≡)\s*"
@@ -194,37 +113,15 @@ def _by_atoms(text: str, missing: Sequence[str]) -> dict[str, Value]:
     return {name: tuple(of) for name, of in rows.items()}
 
 
-def _respelt(text: str, vocabulary: Vocabulary) -> str:
-    """The text with rarer spellings of assignments replaced by plain ones on the same lines."""
-    has = text.encode(errors="replace").__contains__  # bytes are searched faster than text
-    if has(b"//") or has(b" # "):
-        text = _COMMENT.sub(r"\1", text)
-    if has(b"^"):
-        text = _SUPERSCRIPT.sub("", text)
-    if any(map(has, _CALLING)):
-        text = _CALLED.sub(r"\1", text)
-    if any(has(f" ({name})".encode()) for name in vocabulary.names):
-        text = _GLOSSED.sub(r"\1\2", text)
-    if _BARE.search("\n" + text):
-        text = _UNDER.sub(_headed, text)
-    if _OF_DOMAIN.search(text):
-        text = _DOMAIN_BE.sub(r"\1Domain: ", text)
-    if has(b" be ") or has(b" denote "):
-        text = _BE.sub(r"\1 = ", text)
-    if any(map(has, _OF_ROWS)):
-        text = _TRUE_OF.sub(_as_extension, text)
-    return "\n".join(_gathered(_NEXT_SENTENCE.sub(_BREAK, text).splitlines()))
-
-
 def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
     """The assignments of lines; nothing if no symbol is assigned a readable value."""
     text = "\n".join(lines)
     given, start, end = _assigned(text, vocabulary)
-    lacks_domain = DOMAIN not in given and _OF_DOMAIN.search(text) is not None
+    lacks_domain = DOMAIN not in given and OF_DOMAIN.search(text) is not None
     if lacks_domain or not _is_complete(given, vocabulary):
-        respelt = _respelt(text, vocabulary)
-        if respelt != text:
-            text = respelt
+        plain = respelt(text, vocabulary)
+        if plain != text:
+            text = plain
             given, start, end = _assigned(text, vocabulary)
     if given and "(" in text:
         given |= _by_atoms(text, [n for n, _ in vocabulary.predicates if n not in given])
