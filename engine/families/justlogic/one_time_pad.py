@@ -45,13 +45,14 @@ distance has as many bad joints whatever the label, I and J have two joints each
 which takes four; so either 4 or 6 must fail, and here it is 6.
 
 Signs and directions of the same premises together are outside the theorem, whether followed or not.
-All signs, with the direction of one other premise in each block, tell whether that one is turned: the
-best choice answers 67, 56, 50 and 47% of the items at depths 4 to 7. Who checks the k joints nearest
-the statement in both blocks has 67% and 100% at depth 4 (k = 1, 3), and 47, 57, 67, 77 and 87% at
-depth 7 (k = 1 to 5). The parity of turned premises is odd in uncertain items only, so that of every
-second joint finds these (67%), and two or three joints of one block, well chosen, tell the label. The
-best such look has at least 50% in any construction: a block that decides nothing has a premise
-turned, so over all non-empty sets of its m conditionals the mean of (-1)^(number turned) is below 0.
+All signs, with the direction of one other premise in each block, tell whether that one is turned:
+the best choice answers 67, 56, 50 and 47% of the items at depths 4 to 7. Who checks the k joints
+nearest the statement in both blocks has 67% and 100% at depth 4 (k = 1, 3), and 47, 57, 67, 77 and
+87% at depth 7 (k = 1 to 5). The parity of turned premises is odd in uncertain items only, so that
+of every second joint finds these (67%), and two or three joints of one block, well chosen, tell the
+label. The best such look has at least 50% in any construction: a block that decides nothing has a
+premise turned, so over all non-empty sets of its m conditionals the mean of (-1)^(number turned) is
+below 0.
 
 Premises whose law does not depend on the label change nothing of this: fillers, unrelated blocks,
 broken blocks. A redundant pair with the same label is independent of the first given the label.
