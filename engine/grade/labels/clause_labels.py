@@ -8,7 +8,6 @@ from engine.core.items import Label
 from engine.grade.core import ANNOUNCED, CONTRADICTORY, DENIED, NOTHING
 from engine.grade.labels.clauses import Mention, before_reasons, doubted, mentions, stated
 from engine.grade.labels.following import contradicts
-from engine.grade.labels.marking import MARK
 from engine.grade.labels.polar import polar
 from engine.grade.reply.sentences import CLAUSE, asks, said_in
 from engine.grade.reply.words import Labels, vocabulary
@@ -63,8 +62,6 @@ def consistent(sentence: str, labels: Labels, key: str | None, rule: str) -> tup
 def _named(clause: str, labels: Labels) -> tuple[str | None, str]:
     if asks(clause):
         return None, NOTHING
-    if labels.is_lettered and (key := _leading(clause, labels)):
-        return key, ANNOUNCED
     if answered := polar(clause, labels):
         return answered, ANNOUNCED
     aside = _ASIDE.search(clause)
@@ -88,16 +85,6 @@ def _named(clause: str, labels: Labels) -> tuple[str | None, str]:
 
 # Text after a dash, bracket or semicolon is the reason of an answer, unless it retracts it.
 _ASIDE = re.compile(r"\s[-–—]\s|[;(]")
-_LEADING = re.compile(rf"[^\w\n]{{0,8}}({MARK}[a-y])(?=\s*(?:[.):]|[–—-]\s|$))")
-_NAMING = re.compile(rf"{MARK}[a-y]")
-
-
-def _leading(clause: str, labels: Labels) -> str | None:
-    """The only lettered option of a clause, at its start and set off from its text."""
-    leading = _LEADING.match(clause)
-    if leading is None or set(_NAMING.findall(clause)) != {leading[1]}:
-        return None
-    return labels.stated[(leading[1],)]
 
 
 def alone(sentence: str, labels: Labels) -> str | None:

@@ -18,7 +18,6 @@ from engine.grade.labels.clauses import mentions, stated
 from engine.grade.labels.following import contradicts, stance
 from engine.grade.labels.marking import MARK
 from engine.grade.labels.polar import polar
-from engine.grade.reply.judged import verdict_on
 from engine.grade.reply.sentences import CLAUSE, asks, said_in, sentences_of
 from engine.grade.reply.words import Labels, has_words, vocabulary, words
 
@@ -37,9 +36,6 @@ def concluded(lines: Sequence[str], labels: Labels) -> Found[str]:
             return _led(sentences, labels.stated[(lead[1],)], labels)
         return Found(key, rule, 0, last)
     opening = alone(sentences[0][:CLAUSE], labels)
-    first = _ITEM.match(lines[0]) if labels.is_lettered else None
-    if first is not None and verdict_on(lines[0][first.end() :]) is False:
-        opening = None  # "A. Incorrect."
     if key is not None and last and (_lists(lines[-2:]) or _PLAN.search(lines[-2])):
         return Found(None, CONTRADICTORY)
     if key is not None:
@@ -108,11 +104,6 @@ def _in_words(lines: Sequence[str], labels: Labels) -> Found[str] | None:
     if len({said[number] for number in places}) > 1:
         return Found(None, CONTRADICTORY)
     return Found(_POLAR[said[places[-1]] is True], "in-words", places[-1], places[-1])
-
-
-_ITEM = re.compile(
-    rf"[^\w\n]{{0,8}}(?:(?i:option|choice)\W{{1,4}})?(?P<key>{MARK}[a-y])(?![^\W_])(?=\W|$)"
-)
 
 
 _REMARKS = 2

@@ -49,7 +49,7 @@ def stance(text: str) -> bool | None:
         is_said
         for is_said in (True, False)
         for before in _before(text, is_said=is_said)
-        if unsure.isdisjoint(words(_SENTENCE.split(before)[-1]))
+        if unsure.isdisjoint(words(before))
     }
     return says.pop() if len(says) == 1 else None
 
@@ -63,9 +63,6 @@ def _before(text: str, *, is_said: bool) -> Iterator[str]:
     low = " ".join(low.replace("’", "'").replace("*", "").split())
     for found in (patterns.said if is_said else patterns.denied).finditer(low):
         yield low[: found.start()]
-
-
-_SENTENCE = re.compile(r"[.!?;] ")
 
 
 @lru_cache(maxsize=1)

@@ -263,11 +263,8 @@ _SEPARATOR = (
     r"|\|(?=[ \t]*[\[{(\d∅$\\`\"']))"
 )
 _NO_KEY = r"[^\n,{:]*+(?:[,{:](?![ \t]*[\"'][A-Za-z])[^\n,{:]*+)*+"
-_NEXT_KEY = re.compile(
-    r"(?:[,{:][ \t]*)(?=([\"'])[A-Za-z]{1,20}\1[ \t]*:)|(?<=[}\])\d]); (?=(?:Let |let )?[A-Za-z]"
-    r" ?[=:])"
-)
-"""The text before the next key of a JSON object or Python dict, or the next assignment's."""
+_NEXT_KEY = re.compile(r"[,{:][ \t]*(?=([\"'])[A-Za-z]{1,20}\1[ \t]*:)")
+"""The text before the next key of a JSON object or Python dict."""
 _OPENING = re.compile(r"[ \t$`*]*+\\?[\[{]")
 _DOMAIN = "(?:[Dd]omain|DOMAIN|[Uu]niverse|D|U|Δ)"
 

@@ -23,11 +23,9 @@ def respelt(text: str, vocabulary: Vocabulary) -> str:
         text = _UNDER.sub(_headed, text)
     if OF_DOMAIN.search(text):
         text = _DOMAIN_BE.sub(r"\1Domain: ", text)
-    if has(b" be ") or has(b" denote "):
-        text = _BE.sub(r"\1 = ", text)
     if any(map(has, _OF_ROWS)):
         text = _TRUE_OF.sub(_as_extension, text)
-    return "\n".join(_gathered(_NEXT_SENTENCE.sub(_BREAK, text).splitlines()))
+    return "\n".join(_gathered(text.splitlines()))
 
 
 _SUPERSCRIPT = re.compile(
@@ -68,18 +66,12 @@ _DOMAIN_BE = re.compile(
     r"(?m)^([^\w\n]*)(?i:(?:let|take|consider|choose|use|with)\s+)?(?i:the\s+|a\s+)?[Dd]omain"
     r"(?i:\s+(?:be|of|is))?\s+(?:D\s*=\s*)?(?=\\?[\[{])"
 )
-_BE = re.compile(r"(?<![^\W_])([A-Za-z]) (?:be|denote) (?=\\?[\[{(∅\d])")
-"""A value given in running text: "Let M be {0, 1}"."""
 _ROW_OF = r"(?:\d+|[(⟨<]\s*\d+(?:\s*,\s*\d+)+\s*[)⟩>])"
 _TRUE_OF = re.compile(
     r"(?m)^([^\w\n]*[A-Z])(?:[\s:*]|is|holds){1,8}(?:only )?(?:true )?(?:only )?(?:of|for|at) "
     rf"(?:only )?(?P<rows>{_ROW_OF}(?:(?:,? and |, ){_ROW_OF})*)(?: only)?(?![^,.;\n])[^\n]*$"
 )
 """An extension in words: "M is true of 0 and 1"."""
-_BREAK = "; "
-_NEXT_SENTENCE = re.compile(
-    r"\. (?:(?<=[}\])]\. )|(?<=[=:] \d\. )|(?<=[=:]\d\. ))(?=(?:Let |let )?[A-Za-z] ?[=:])"
-)
 _COMMENT = re.compile(r"([\[{(,\])}\d]\s*)(?://|#).*$", re.MULTILINE)
 """A remark after a value."""
 
