@@ -224,17 +224,13 @@ def _counted(count: Callable[[Item], Counts], items: Sequence[Item]) -> NDArray[
     return count_matrix([count(item) for item in items]).rows
 
 
-def reading_options(
-    name: str,
-    text: Callable[[Item, Option], str],
-    is_limited: Callable[[Sequence[Item]], bool] = always,
-) -> Attacker:
+def reading_options(name: str, text: Callable[[Item, Option], str]) -> Attacker:
     """A classifier over words and word pairs of `text` of each option.
 
     It is left out if `text` is empty for the options of the first item.
     """
     make = partial(bag, 2, token_pattern=r"[^\s.,]+")
-    return Attacker(name, partial(_option_texts, text), make, options=True, is_limited=is_limited)
+    return Attacker(name, partial(_option_texts, text), make, options=True)
 
 
 def _option_texts(

@@ -120,11 +120,10 @@ def test_shards_are_ingested_with_dense_keys_in_order_of_index(
     assert keys == [(n + 1, item.index) for n, item in enumerate(made)]
 
 
-def test_split_limit_and_keys_narrow_down_what_is_loaded(con: DuckDBPyConnection) -> None:
+def test_split_and_keys_narrow_down_what_is_loaded(con: DuckDBPyConnection) -> None:
     _, made = store_doors(con)
     test = [item for item in made if item.split == "test"]
     assert list(load_items(con, "doors", split="test")) == test
-    assert list(load_items(con, "doors", limit=2)) == list(made[:2])
     assert list(load_items(con, "doors", ids=[5, 2])) == [made[1], made[4]]
     assert list(load_items(con, "doors", ids=[])) == []
 

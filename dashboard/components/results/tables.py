@@ -116,14 +116,13 @@ def show_by_origin(
     alt: str,
     pinned: str,
     pinned_px: int = _PINNED_PX,
-    shares: Collection[str] = (),
 ) -> None:
     """A table for each provenance under its title; they are never ranked together."""
     for origin, words in ORIGINS.items():
         own = [row for row in rows if row["origin"] == origin]
         if own:
             st.markdown(f"**{words}**")
-            show(own, columns, f"{alt}, {origin}", pinned, pinned_px, shares)
+            show(own, columns, f"{alt}, {origin}", pinned, pinned_px)
 
 
 def _says_something(value: object) -> bool:

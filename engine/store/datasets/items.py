@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from duckdb import DuckDBPyConnection
 
@@ -27,13 +26,12 @@ def load_items(
     dataset: str,
     *,
     split: str | None = None,
-    limit: int | None = None,
     ids: Sequence[int] | None = None,
     certified: bool = True,
 ) -> Iterator[Item]:
     """The items of a data set in index order, read in batches as they are consumed.
 
-    `split` and `ids` (keys of the table `items`) select items; `limit` takes the first ones.
+    `split` and `ids` (keys of the table `items`) select items.
     Without `certified` their certificates are empty, which is enough for asking and grading.
 
     Raises:
@@ -41,7 +39,7 @@ def load_items(
     """
     key = find_dataset(con, dataset).dataset_id
     chosen = selection(certified=certified)
-    return islice(_stream(_beside(con), key, chosen, split, ids), limit)
+    return _stream(_beside(con), key, chosen, split, ids)
 
 
 def _beside(con: DuckDBPyConnection) -> DuckDBPyConnection:

@@ -42,26 +42,21 @@ def write_items(
     con: DuckDBPyConnection,
     meta: DatasetMeta,
     items: pa.Table,
-    verifications: pa.Table | None = None,
     *,
     replace: bool = False,
 ) -> Dataset:
     """Store a data set from Arrow tables. See `ingest_shards`."""
     con.register("incoming_items", items)
-    if verifications is not None:
-        con.register("incoming_verifications", verifications)
     try:
-        return _store(con, meta, verified=verifications is not None, replace=replace)
+        return _store(con, meta, replace=replace)
     finally:
         con.unregister("incoming_items")
-        con.unregister("incoming_verifications")
 
 
 def ingest_shards(
     con: DuckDBPyConnection,
     meta: DatasetMeta,
     items: Sequence[Path],
-    verifications: Sequence[Path] = (),
     *,
     replace: bool = False,
 ) -> Dataset:
@@ -76,13 +71,10 @@ def ingest_shards(
             item is not of the family, version, parameters and seed that `meta` states.
     """
     con.read_parquet(list(map(str, items))).create_view("incoming_items")
-    if verifications:
-        con.read_parquet(list(map(str, verifications))).create_view("incoming_verifications")
     try:
-        return _store(con, meta, verified=bool(verifications), replace=replace)
+        return _store(con, meta, replace=replace)
     finally:
         con.execute("DROP VIEW IF EXISTS incoming_items")
-        con.execute("DROP VIEW IF EXISTS incoming_verifications")
 
 
 def find_made(con: DuckDBPyConnection, meta: DatasetMeta, n: int | None = None) -> Dataset | None:
@@ -110,7 +102,7 @@ def _taken(present: Dataset) -> InputError:
     )
 
 
-def _store(con: DuckDBPyConnection, meta: DatasetMeta, *, verified: bool, replace: bool) -> Dataset:
+def _store(con: DuckDBPyConnection, meta: DatasetMeta, *, replace: bool) -> Dataset:
     content = incoming_content(con)
     check_incoming(con, meta, content)
     # substring compression takes as long as all other storing and saves only a sixth of the space
@@ -123,8 +115,6 @@ def _store(con: DuckDBPyConnection, meta: DatasetMeta, *, verified: bool, replac
                 raise _taken(present)
             retired = known.get(_retired_name(meta.name, content.hash))
             _put(con, meta, content, present, retired)
-        if verified:
-            insert_verifications(con, meta.name)
     con.execute("RESET disabled_compression_methods")
     return find_dataset(con, meta.name)
 
