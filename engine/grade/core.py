@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
@@ -185,7 +185,7 @@ def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T
     line = lines[number]
     if OPEN in line and (tagged := _tagged(lines, number, kind)):
         return tagged
-    if kind.has_fields and ('"' in line or "'" in line):
+    if kind.has_fields and ":" in line and ('"' in line or "'" in line):
         for value in reversed(list(_FIELD.finditer(line))):
             said = kind.stated(value["text"].strip("\"'"), (), FIELD)
             if said.answer is not None:
@@ -318,16 +318,19 @@ FEWEST = 4
 """Words that a repetition of the question has at least."""
 
 
-def sentences_as_words(text: str) -> list[str]:
+def sentences_as_words(text: str) -> Iterator[str]:
     """The words of each sentence of a text, to look for others in."""
     said = (" ".join(_LETTERS.findall(part)) for part in _SENTENCES.split(text.lower()))
-    return [sentence for sentence in said if sentence]
+    return filter(None, said)
 
 
 def _is_asked(line: str, kind: Kind[T]) -> bool:
     """Whether a line repeats sentences of the question word for word."""
-    if line.count(" ") < FEWEST - 1:
+    if line.count(" ") < FEWEST - 1 or not (asked := kind.asked()):
         return False
-    asked, said = kind.asked(), sentences_as_words(line)
-    is_long = sum(sentence.count(" ") + 1 for sentence in said) >= FEWEST
-    return is_long and all(sentence in asked for sentence in said)
+    n_words = 0
+    for sentence in sentences_as_words(line):
+        if sentence not in asked:
+            return False
+        n_words += sentence.count(" ") + 1
+    return n_words >= FEWEST
