@@ -14,8 +14,8 @@ from functools import lru_cache
 from engine.core.errors import InputError, VerificationError
 from engine.core.items import AnswerKind, ChoiceCertificate, Ground, Item, Option, Traits
 from engine.core.rotations import LETTERS
+from engine.decide.choice_findings import Choice, Findings, Tables, z3_findings
 from engine.decide.draft import ChoiceDraft, GroupId
-from engine.decide.findings import Choice, Findings, Tables, z3_findings
 from engine.logic import And, Formula, Implies, Not, Or, parse, show
 
 MISSING, ONE_FOLLOWS, ONE_DOES_NOT = "missing", "3c1e", "3e1c"

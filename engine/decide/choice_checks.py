@@ -16,7 +16,7 @@ from engine.core.items import ChoiceCertificate
 from engine.core.rotations import LETTERS
 from engine.decide.case import Case, Found, identity, own, read_formula, text_of
 from engine.decide.choice import choice_of, derived_traits, faults, option_roles, right_key
-from engine.decide.findings import Choice, Findings, Tables, z3_findings
+from engine.decide.choice_findings import Choice, Findings, Tables, z3_findings
 from engine.logic import Formula, atoms
 
 METHODS = "truth table, Z3"

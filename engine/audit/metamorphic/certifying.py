@@ -17,7 +17,7 @@ from engine.core.items import (
     StructureCertificate,
 )
 from engine.decide.choice import choice_of, derived_traits
-from engine.decide.findings import Tables
+from engine.decide.choice_findings import Tables
 from engine.decide.formal import COUNTERMODEL, SYMBOLIZATION, countermodel, derived_ground
 from engine.decide.models import either_way, open_models
 from engine.logic import parse

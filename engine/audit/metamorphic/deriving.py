@@ -14,8 +14,8 @@ from engine.core.items import NONE_FOLLOWS, AnswerKind, Item, Outcome
 from engine.core.kinds import Fragment, is_formal, kind_of, question_of
 from engine.core.rotations import LETTERS
 from engine.decide.choice import choice_of, right_key
+from engine.decide.choice_findings import Tables, z3_findings
 from engine.decide.entailment import label
-from engine.decide.findings import Tables, z3_findings
 from engine.decide.formal import COUNTERMODEL, SYMBOLIZATION, derived_ground
 from engine.grade import grade
 from engine.logic import Entailment, Formula, Not, parse, show

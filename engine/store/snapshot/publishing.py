@@ -31,7 +31,7 @@ from engine.store.connection import (
     connect,
 )
 from engine.store.datasets.describing import engine_build
-from engine.store.snapshot.keeping import MANY, has_many, take_in, work_out
+from engine.store.snapshot.materialised import MANY, has_many, take_in, work_out
 from engine.store.snapshot.sums import keep_sum
 
 if TYPE_CHECKING:

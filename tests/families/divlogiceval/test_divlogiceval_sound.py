@@ -11,7 +11,7 @@ import pytest
 
 from engine.core.items import Item
 from engine.decide.choice import choice_of, faults, right_key
-from engine.decide.findings import Tables
+from engine.decide.choice_findings import Tables
 from engine.families.divlogiceval.propositions import Proposition
 from engine.families.divlogiceval.sound import (
     CONCLUDED,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.store import Snapshot, connect, describe, open_snapshot, publish
-from engine.store.snapshot.keeping import KEPT
+from engine.store.snapshot.materialised import KEPT
 from tests.store.every_kind import fill
 
 

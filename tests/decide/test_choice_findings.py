@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.decide.findings import Choice, Tables, z3_findings
+from engine.decide.choice_findings import Choice, Tables, z3_findings
 from engine.logic import And, Formula, Implies, Not, Or, Predicate
 from tests.examples import examples
 
