@@ -1,5 +1,5 @@
 -- Sums are of whole numbers or decimals, so that figures do not depend on the order of summation.
--- Snapshots of many answers materialise this view (engine/store/snapshot/keeping.py).
+-- Snapshots of many answers materialise this view (engine/store/snapshot/materialised.py).
 CREATE OR REPLACE VIEW trait_cells AS
 WITH groups AS (
     FROM trait_groups

@@ -1,4 +1,4 @@
--- Snapshots of many answers materialise this view (engine/store/snapshot/keeping.py). It is a hundredth
+-- Snapshots of many answers materialise this view (engine/store/snapshot/materialised.py). It is a hundredth
 -- of the answers' size and makes counts by item, group and trait quick.
 -- A respondent that prefers an answer is right where that answer is, whatever is asked. So weaknesses
 -- are parts with fewer right answers than the run has on items with the same choice of answers and the

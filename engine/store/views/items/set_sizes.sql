@@ -1,4 +1,4 @@
--- Snapshots of many answers materialise this view (engine/store/snapshot/keeping.py).
+-- Snapshots of many answers materialise this view (engine/store/snapshot/materialised.py).
 CREATE OR REPLACE VIEW set_sizes AS
 SELECT dataset_id, split, "language", count(*) AS n, sum(k)::BIGINT AS n_orders
 FROM (
