@@ -41,16 +41,16 @@ def beyond_one_step(items: Sequence[Item]) -> bool:
     return all(item.traits.depth != 1 for item in items)
 
 
-def beyond_three_steps(items: Sequence[Item]) -> bool:
-    """Whether all items are deep enough for two misfits on every path that does not hold."""
-    return all((item.traits.depth or 0) > 3 for item in items)
+def beyond_four_steps(items: Sequence[Item]) -> bool:
+    """Whether all items ask for a label and are deep enough for misfits in pairs on every path."""
+    return all((one.traits.depth or 0) > 4 and len(one.query) < len(one.options) for one in items)
 
 
 _INNER = "inner-directions"
 _LIMITED: Mapping[str, Limited] = {
     "links": beyond_one_step,
     "names": beyond_one_step,
-    _INNER: beyond_three_steps,
+    _INNER: beyond_four_steps,
     "forms": never,
 }
 
@@ -59,7 +59,7 @@ def limited(erasure: str) -> Limited:
     """Where an attacker has a limit that sees only what this erasure leaves.
 
     If it sees the signs of the statement it has none at depth 1, if also the directions there, none
-    up to depth 3, and after `forms` it has none.
+    up to depth 4 and for choices, and after `forms` it has none.
     """
     return _LIMITED.get(erasure, always)
 

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from engine.audit.blind import limited
 from engine.audit.erasures import View, views
-from engine.audit.shapes import NAME, shape_of
+from engine.audit.shapes import renumbered, shape_of
 from engine.audit.trained import Attacker, never
 from engine.core.errors import InputError
 from engine.core.items import Item
@@ -86,18 +86,16 @@ def seen(item: Item, erasure: str | None = None) -> Seen:
 
 
 def _renamed(item: Item) -> Item:
-    """The item with its atoms numbered at random, in case their names say something."""
+    """The item with its atoms numbered at random, in case they say something."""
     formulas = (*item.premises, *item.query)
     names = sorted({name for formula in formulas for name in shape_of(formula)[1]})
     numbers = Random("".join(formulas)).sample(range(len(names)), len(names))
     number = dict(zip(names, numbers, strict=True))
 
-    def rename(formula: str) -> str:
-        return NAME.sub(lambda name: f"p{number[name.group()]}", formula)
-
-    return replace(
-        item, premises=tuple(map(rename, item.premises)), query=tuple(map(rename, item.query))
+    premises, query = (
+        tuple([renumbered(one, number) for one in part]) for part in (item.premises, item.query)
     )
+    return replace(item, premises=premises, query=query)
 
 
 def _look(erasure: str | None, items: Sequence[Item]) -> NDArray[Any] | None:

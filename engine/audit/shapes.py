@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -86,9 +86,17 @@ def shape_of(formula: str) -> tuple[Shape, tuple[str, ...]]:
     def rename(name: re.Match[str]) -> str:
         return f"a{numbers.setdefault(name.group(), len(numbers))}"
 
-    name = _NAME_BESIDE_VARIABLES if _OF_FIRST_ORDER.search(formula) else NAME
-    text = name.sub(rename, formula)
+    text = _named(formula).sub(rename, formula)
     return _analysed(text), tuple(numbers)
+
+
+def renumbered(formula: str, numbers: Mapping[str, int]) -> str:
+    """The formula with each name's first letter and another number."""
+    return _named(formula).sub(lambda name: f"{name[0][0]}{numbers[name[0]]}", formula)
+
+
+def _named(formula: str) -> re.Pattern[str]:
+    return _NAME_BESIDE_VARIABLES if _OF_FIRST_ORDER.search(formula) else NAME
 
 
 @lru_cache(maxsize=1 << 14)

@@ -36,7 +36,7 @@ SEEING_SIGNS_OF_THE_STATEMENT = {
     "connectivity",
 }
 """They have no limit where an item has depth 1."""
-DEEP = {f"depth={depth}" for depth in range(4, 8)}
+DEEP = {f"depth={depth}" for depth in range(5, 8)}
 """Where who sees the statement's premises whole, and of others no directions, has a limit."""
 
 

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine.audit.challenge import challenger, seen
+from engine.audit.challenge import ERASURES, challenger, seen
 from engine.audit.trained import attack
 from engine.cli import app
 from engine.core.errors import InputError
+from engine.pipeline.generate.generation import make_spec
 from engine.store import DatasetMeta, connect, items_table, write_items
 from tests.audit.padded import padded
+from tests.samples import Sample
 
 ATTACKER = """
 from collections import Counter, defaultdict
@@ -93,3 +95,12 @@ def test_the_command_scores_an_attacker_with_the_others(folder: Path) -> None:
     document = json.loads(CliRunner().invoke(app, [*told, "--db", str(db)]).stdout)
     [check] = [one for one in document["checks"] if one["name"] == "my_attack:ends, blind to names"]
     assert (check["scope"], check["n"], check["passed"]) == ("all", 150, False)
+
+
+@pytest.mark.parametrize("family", ["logicasker", "logicskills"])
+@pytest.mark.parametrize("erasure", ERASURES)
+def test_formulas_with_variables_are_erased_too(family: str, erasure: str) -> None:
+    skills = {"logicasker": {"min_length": "4", "max_length": "6"}}
+    settings = skills.get(family, {"task": "validity"})
+    for item in Sample(make_spec(family, settings, 1, 12)):
+        assert seen(item, erasure).keys

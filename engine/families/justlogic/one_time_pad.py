@@ -63,7 +63,7 @@ block about something else holds exactly if the item is uncertain. A reductio of
 all but the signs in 3, a disjunction elimination all but telling “or” from “not both” in 2.
 
 The tests go through all choices of this module: displays at depths 1 to 4, signs and joints up to
-6, counts and ends up to 30. That redundant pairs and other premises change nothing, and that the
+7, counts and ends up to 30. That redundant pairs and other premises change nothing, and that the
 forms of last steps take turns among the labels, follows by the arguments above.
 """
 
