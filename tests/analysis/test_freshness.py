@@ -101,7 +101,7 @@ def test_what_is_public_and_what_is_fresh_are_compared_in_pairs(db: Path) -> Non
 def read_for_site(db: Path) -> Iterator[Reading]:
     snapshot = open_snapshot(snapshot_path(db))
     try:
-        yield Reading(snapshot, (), snapshot.rows)
+        yield Reading(snapshot, (), snapshot.rows, snapshot.cursor)
     finally:
         snapshot.release()
 

@@ -43,6 +43,14 @@ def equivalences(*names: str) -> str:
     return " ↔ ".join(names)
 
 
+def with_idle(*formulas: str) -> tuple[str, ...]:
+    """The premises of the true item with a premise that its proof does not use exchanged."""
+    item = true()
+    used = {source for step in item.certificate.steps for source in step.sources}
+    place = next(at for at in range(len(item.premises)) if at not in used)
+    return (*item.premises[:place], *formulas, *item.premises[place + 1 :])
+
+
 def asked() -> str:
     return true().query[0].removeprefix("¬")
 
@@ -57,7 +65,7 @@ MUTATIONS: dict[str, tuple[Callable[[], Item], str]] = {
         "gold answer is false",
     ),
     "intended": (lambda: replace(true(), intended="false"), "intended"),
-    "a premise left out": (lambda: replace(true(), premises=true().premises[1:]), "sentences"),
+    "a premise left out": (lambda: replace(true(), premises=with_idle()), "sentences"),
     "a premise of the sibling": (
         lambda: replace(true(), premises=false().premises),
         "gold answer|reads as",
@@ -132,7 +140,7 @@ MUTATIONS: dict[str, tuple[Callable[[], Item], str]] = {
         "counts",
     ),
     "a premise of many unknown atoms": (
-        lambda: replace(true(), premises=(equivalences("p1", *UNKNOWN), *true().premises[1:])),
+        lambda: replace(true(), premises=with_idle(equivalences("p1", *UNKNOWN))),
         "reads as",
     ),
     "a premise beyond our procedure's bound": (
