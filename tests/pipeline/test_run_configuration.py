@@ -58,6 +58,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         ({"api": "responses", "seed": 1}, "does not support seed"),
         ({"baselines": True}, "one respondent with --model"),
         ({"suite": "demo"}, "one data set or one suite"),
+        ({"prompt": "zero-shot by likelihood"}, "give that, and --prompt zero-shot"),
         ({"fresh": True, "rotations": True}, "plain questions"),
         ({"batch": True, "base_url": ["http://a/v1", "http://b/v1"]}, "batches go to one"),
         ({"max_cost": 1.0, "extractor_model": "x"}, "does not cover --extractor-model"),

@@ -15,6 +15,7 @@ from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.profile import CONCURRENCY, TIMEOUT_S, Profile
 from engine.ask.endpoints.request_fields import SYSTEM, AnswerBy, Api, Settings
 from engine.ask.endpoints.retrying import Patience
+from engine.ask.prompts import BARE
 from engine.ask.prompts.probes import NONE
 from engine.ask.runs import Delivery, Request
 from engine.ask.weights import read_weights
@@ -237,6 +238,11 @@ class RunConfiguration(_Frozen):
             )
         if self.answer_by == "logprobs" and self.stream:
             raise InputError("log-probabilities are not read from streams; leave out --stream")
+        if self.prompt and self.prompt.endswith(BARE):
+            raise InputError(
+                f"the prompt {self.prompt!r} is what --answer-by logprobs asks with; give that, and"
+                f" --prompt {self.prompt.removesuffix(BARE)}"
+            )
         if self.answer_by == "text" and self.api == "completions":
             raise InputError("--api completions needs --answer-by logprobs; use chat for text")
         return self
