@@ -1,11 +1,11 @@
 """How fast a model is asked, beside bare clients at the same server: 2,000 items, 64 in flight.
 
-    python benchmarks/evaluation.py --server-python PYTHON > benchmarks/results/evaluation.md
+    python benchmarks/evaluation.py > benchmarks/results/evaluation.md
 
-The server is `../shared/tools/loopback/server.py` (or --loopback FOLDER), which needs uvloop and
-httptools: PYTHON is one that has them. Each client gets a fresh server; the clients take turns, so
-that a busy moment hits all of them, and what counts are the ratios within one run. The bare clients
-send the same questions and keep nothing; ours renders, grades, journals, stores and publishes.
+The server is `known_server.py`, the bare clients are those of `bare_client.py`. Each client gets a
+fresh server; the clients take turns, so that a busy moment hits all of them, and what counts are
+the ratios within one run. The bare clients send the same questions and keep nothing; ours renders,
+grades, journals, stores and publishes.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ from typing import NamedTuple
 from machine import measured_on
 
 ITEMS, IN_FLIGHT, ROUNDS = 2_000, 64, 3
+HERE = Path(__file__).parent
 OURS = "Sorites"
 BARE = {
     "bare aiohttp": "aiohttp",
-    "bare openai, httpx2": "openai-default",
+    "bare openai, httpx2": "openai",
     "bare openai, aiohttp": "openai-aiohttp",
 }
 """The clients by the modes of `bare_client.py`."""
@@ -54,10 +55,10 @@ class Cost(NamedTuple):
 
 def main() -> None:
     """Print the table."""
-    given = arguments(ROUNDS)
+    given = arguments()
     machine = measured_on("openai", "aiohttp", "duckdb")
     with TemporaryDirectory() as folder:
-        bench = _Bench(Path(folder), given.loopback, given.server_python, given.items)
+        bench = _Bench(Path(folder), given.items)
         names = [*BARE, OURS]
         costs: dict[tuple[float, str], list[Cost]] = {}
         for latency_ms in given.latency_ms:
@@ -86,14 +87,11 @@ def main() -> None:
     )
 
 
-def arguments(rounds: int) -> argparse.Namespace:
-    """The command line; `rounds` is how often by default."""
-    project = Path(__file__).parent.parent
+def arguments() -> argparse.Namespace:
+    """The command line."""
     parser = argparse.ArgumentParser(description="Measure asking an endpoint.")
-    parser.add_argument("--loopback", type=Path, default=project.parent / "shared/tools/loopback")
-    parser.add_argument("--server-python", default=sys.executable)
     parser.add_argument("--latency-ms", type=float, nargs="+", default=[50.0, 0.0])
-    parser.add_argument("--rounds", type=int, default=rounds)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--items", type=int, default=ITEMS)
     return parser.parse_args()
 
@@ -101,10 +99,8 @@ def arguments(rounds: int) -> argparse.Namespace:
 class _Bench:
     """A data set, the same questions for the bare clients, and the commands that ask them."""
 
-    def __init__(self, folder: Path, loopback: Path, python: str, n: int) -> None:
+    def __init__(self, folder: Path, n: int) -> None:
         self._folder = folder
-        self._loopback = loopback
-        self._python = python
         self._n = n
         self._whole = folder / "whole.duckdb"
         self._questions = folder / "questions.jsonl"
@@ -118,7 +114,7 @@ class _Bench:
         """One command against a fresh server."""
         with (
             TemporaryDirectory(dir=self._folder) as place,
-            server(self._loopback, self._python, latency_ms) as port,
+            server(latency_ms) as port,
         ):
             db = Path(place) / "bench.duckdb"
             copy(self._whole, db)
@@ -127,9 +123,8 @@ class _Bench:
 
     def _command(self, name: str, base: str, db: Path) -> list[str]:
         if name != OURS:
-            client = str(self._loopback / "bare_client.py")
-            return [sys.executable, client, BARE[name], str(self._questions), "--base", base,
-                    "--c", str(IN_FLIGHT)]  # fmt: skip
+            client = str(HERE / "bare_client.py")
+            return [sys.executable, client, BARE[name], str(self._questions), base, str(IN_FLIGHT)]
         return [*SORITES, "evaluate", "bench", "--split", "all", "--limit", str(self._n),
                 "--model", "fake", "--temperature", "0", "--max-tokens", "64", "--base-url", base,
                 "--no-check", "--concurrency", str(IN_FLIGHT), "--db", str(db)]  # fmt: skip
@@ -139,12 +134,11 @@ SORITES = [sys.executable, "-c", "from engine.cli.process import main; main()"]
 
 
 @contextmanager
-def server(loopback: Path, python: str, latency_ms: float) -> Iterator[int]:
+def server(latency_ms: float) -> Iterator[int]:
     """A fresh server, by its port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    command = [python, str(loopback / "server.py"), "--port", str(port), "--latency-ms",
-               str(latency_ms)]  # fmt: skip
+    command = [sys.executable, str(HERE / "known_server.py"), str(port), str(latency_ms)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline(), "the server did not start"
@@ -160,12 +154,10 @@ def _write_questions(db: Path, path: Path, n: int) -> None:
 
     with path.open("w", encoding="utf-8") as lines:
         for item in load_material(db, Request("bench", "m", split="all", limit=n)).items:
-            shown = {
-                "question": f"{' '.join(item.passage)} {item.question}",
-                "choices": [option.text for option in item.options],
-                "target": item.gold,
-            }
-            lines.write(json.dumps(shown) + "\n")
+            parts = [*item.passage, item.question, *(option.text for option in item.options)]
+            asked = [{"role": "user", "content": " ".join(parts)}]
+            body = {"model": "fake", "temperature": 0, "max_tokens": 64, "messages": asked}
+            lines.write(json.dumps(body) + "\n")
 
 
 def quietly(command: Sequence[str]) -> None:
