@@ -64,3 +64,7 @@ class LeftOut:
         more = [f"  and {n - _SHOWN:,} more (--json lists all)"] if n > _SHOWN else []
         reasons = [f"  {reason}" for reason in self.reasons[:_SHOWN]]
         return [f"{counted} left out (--strict refuses the import):", *reasons, *more]
+
+
+STRICT = LeftOut(is_strict=True)
+"""Refuses the first faulty record; since it notes none, all imports may share it."""

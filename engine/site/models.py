@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from engine.analysis.scores.models import model_parts, model_runs
@@ -23,7 +23,15 @@ def model_fragments(reading: Reading) -> dict[str, str]:
 
 def model_cards(reading: Reading) -> list[Card]:
     """All models, each with what its card shows."""
-    return list(_cards(reading))
+    runs = model_runs(reading.rows)
+    parts = model_parts(reading.rows)
+    missed = telling_errors(reading)
+    cards = []
+    for name, group in groupby(runs, lambda run: str(run["model"])):
+        own = list(group)
+        found = {run["run_id"]: parts.get(run["run_id"], []) for run in own}
+        cards.append(Card(name, own, found, missed.get(name, ())))
+    return cards
 
 
 def model_pages(cards: Iterable[Card]) -> dict[str, str]:
@@ -38,16 +46,6 @@ def all_error_pages(cards: Iterable[Card]) -> dict[str, str]:
         for card in cards
         for name, page in error_pages(card.name, card.missed, card.runs).items()
     }
-
-
-def _cards(reading: Reading) -> Iterator[Card]:
-    runs = model_runs(reading.rows)
-    parts = model_parts(reading.rows)
-    missed = telling_errors(reading)
-    for name, group in groupby(runs, lambda run: str(run["model"])):
-        own = list(group)
-        found = {run["run_id"]: parts.get(run["run_id"], []) for run in own}
-        yield Card(name, own, found, missed.get(name, ()))
 
 
 def _index(reading: Reading) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from engine.core.errors import InputError
-from engine.core.left_out import LeftOut
+from engine.core.left_out import STRICT, LeftOut
 from engine.io.corpora.aif import read_aif
 from engine.io.corpora.am2 import read_am2
 from engine.io.corpora.argdown import read_argdown
@@ -29,9 +29,7 @@ FORMATS: dict[str, Callable[[Path], Documents]] = {
 """Readers by the names of their formats; `brat-stance` reads stances as edges to major claims."""
 
 
-def read_corpus(
-    name: str, path: Path, left_out: LeftOut | None = None
-) -> tuple[ArgumentGraph, ...]:
+def read_corpus(name: str, path: Path, left_out: LeftOut = STRICT) -> tuple[ArgumentGraph, ...]:
     """The graphs of a file or folder. Faulty documents are refused, or noted in `left_out`.
 
     Raises:
@@ -40,7 +38,6 @@ def read_corpus(
     """
     if name not in FORMATS:
         raise InputError(f"unknown format {name!r}; choose from {', '.join(FORMATS)}")
-    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     graphs: dict[str, ArgumentGraph] = {}
     for document in FORMATS[name](path):
         with left_out.noted():

@@ -17,7 +17,7 @@ from pathlib import Path
 import orjson
 
 from engine.core.errors import InputError
-from engine.core.left_out import LeftOut
+from engine.core.left_out import STRICT, LeftOut
 from engine.core.outside import read_text
 
 MAX_LITERAL_CHARACTERS = 2**16
@@ -59,7 +59,7 @@ class Row:
         return value
 
 
-def read_rows(path: Path, required: Collection[str], left_out: LeftOut | None = None) -> list[Row]:
+def read_rows(path: Path, required: Collection[str], left_out: LeftOut = STRICT) -> list[Row]:
     """All records of a UTF-8 CSV file that has at least the required columns.
 
     Records of another length than the header are refused, or noted in `left_out`.
@@ -68,7 +68,6 @@ def read_rows(path: Path, required: Collection[str], left_out: LeftOut | None = 
     not UTF-8, not CSV or separated otherwise than by commas, for a missing or repeated column, and
     for a record that may not be left out.
     """
-    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     content = read_text(path)
     if not content.strip():
         raise InputError(f"{path.name}: is empty")

@@ -16,7 +16,7 @@ from typing import Any
 
 from engine.core.errors import InputError
 from engine.core.items import Outcome
-from engine.core.left_out import LeftOut, shaped
+from engine.core.left_out import STRICT, LeftOut, shaped
 from engine.core.outside import parse_json
 from engine.io.published.harness_log import HarnessAnswer, HarnessLog
 
@@ -32,7 +32,7 @@ Json = dict[str, Any]  # Any: a log is JSON that others wrote
 
 
 def read_inspect_log(
-    path: Path, scorer: str | None, model: str | None, left_out: LeftOut | None = None
+    path: Path, scorer: str | None, model: str | None, left_out: LeftOut = STRICT
 ) -> HarnessLog:
     """Read a log; the verdicts are those of the scorer named, or of the first.
 
@@ -41,7 +41,6 @@ def read_inspect_log(
     Raises:
         InputError: the file is not an Inspect log, is unfinished, or has no such scorer.
     """
-    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     answers: list[HarnessAnswer] = []
     try:
         with shaped(str(path), "a log of Inspect"), zipfile.ZipFile(path) as archive:

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.core.errors import InputError
 from engine.core.items import Outcome
-from engine.core.left_out import LeftOut, shaped
+from engine.core.left_out import STRICT, LeftOut, shaped
 from engine.core.outside import lines_of, parse_json
 from engine.io.published.harness_log import HarnessAnswer, HarnessLog
 
@@ -22,7 +22,7 @@ Json = dict[str, Any]  # Any: a sample is JSON that others wrote
 
 
 def read_lm_eval_samples(
-    path: Path, model: str, metric: str | None, left_out: LeftOut | None = None
+    path: Path, model: str, metric: str | None, left_out: LeftOut = STRICT
 ) -> HarnessLog:
     """Read a sample file; the verdicts are those of the metric named, or of the first.
 
@@ -33,7 +33,6 @@ def read_lm_eval_samples(
     """
     if not model.strip():
         raise InputError("a sample file does not say who answered; name it with --model")
-    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     metrics: list[str] = []
     answers: list[HarnessAnswer] = []
     prompts: set[str] = set()

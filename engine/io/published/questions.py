@@ -23,7 +23,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
 from engine.core.items import SPLITS, AnswerKind, Item, Option, ProofCertificate, Traits
-from engine.core.left_out import LeftOut
+from engine.core.left_out import STRICT, LeftOut
 from engine.core.outside import lines_of, parse_json, read_text
 from engine.core.rotations import LETTERS
 from engine.store import Dataset, DatasetMeta, write_items
@@ -35,14 +35,13 @@ PARAMS = "{}"
 _REQUIRED = ("id", "passage", "question", "options", "answer")
 
 
-def read_questions(path: Path, left_out: LeftOut | None = None) -> tuple[Item, ...]:
+def read_questions(path: Path, left_out: LeftOut = STRICT) -> tuple[Item, ...]:
     """The questions of a file, in its order. Faulty ones are refused, or noted in `left_out`.
 
     Raises:
         InputError: the file cannot be read, or a record is not as described above and may not be
             left out; the message names file and line.
     """
-    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     kinds = {".csv": _csv_records, ".jsonl": _json_records, ".ndjson": _json_records}
     reader = kinds.get(path.suffix.lower())
     if reader is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-from engine.core.left_out import LeftOut
+from engine.core.left_out import STRICT, LeftOut
 from engine.core.paths import db_path
 from engine.io.published import (
     HarnessLog,
@@ -28,7 +28,7 @@ def import_questions(
     db: Path | None = None,
     *,
     replace: bool = False,
-    left_out: LeftOut | None = None,
+    left_out: LeftOut = STRICT,
 ) -> Dataset:
     """Store the multiple-choice questions of a file as a data set, by default named after it.
 

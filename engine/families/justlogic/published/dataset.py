@@ -17,7 +17,7 @@ from pathlib import Path
 
 from engine.core.errors import InputError
 from engine.core.items import Item
-from engine.core.left_out import LeftOut
+from engine.core.left_out import STRICT, LeftOut
 from engine.families.justlogic.published.argument import atom
 from engine.families.justlogic.published.frames import Frame, Reader, learn_frames, normalise
 from engine.families.justlogic.published.items import ContradictoryRow, item_of
@@ -71,7 +71,7 @@ Track = Callable[[Sequence[Record]], Iterable[Record]]
 
 
 def read_dataset(
-    path: Path, split: str, track: Track = iter, left_out: LeftOut | None = None
+    path: Path, split: str, track: Track = iter, left_out: LeftOut = STRICT
 ) -> PublishedDataset:
     """Read the items of one data file. Faulty rows are refused, or noted in `left_out`.
 
@@ -89,10 +89,10 @@ def read_dataset(
 
 
 def dataset_from_rows(
-    rows: Sequence[Row], split: str, track: Track = iter, left_out: LeftOut | None = None
+    rows: Sequence[Row], split: str, track: Track = iter, left_out: LeftOut = STRICT
 ) -> PublishedDataset:
     """As `read_dataset`, for rows already read."""
-    records = read_records(rows, LeftOut(is_strict=True) if left_out is None else left_out)
+    records = read_records(rows, left_out)
     frames = learn_frames(
         (sentence, formula, record.texts)
         for record in records

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from engine.core.errors import InputError
 from engine.core.items import Grade, Item, Origin, Outcome
-from engine.core.left_out import LeftOut
+from engine.core.left_out import STRICT, LeftOut
 from engine.families.justlogic.published.dataset import PublishedDataset, Track, dataset_from_rows
 from engine.families.justlogic.published.rows import COLUMNS
 from engine.grade import grade
@@ -59,7 +59,7 @@ class PublishedResults:
 
 
 def read_results(
-    paths: Sequence[Path], track: Track = iter, left_out: LeftOut | None = None
+    paths: Sequence[Path], track: Track = iter, left_out: LeftOut = STRICT
 ) -> PublishedResults:
     """Read one or more result files, each another sample of answers to the same items.
 

@@ -17,7 +17,7 @@ import orjson
 from engine.core.errors import SoritesError
 from engine.core.items import AnswerKind, EntailmentCertificate, Item, Traits
 from engine.core.kinds import LABELS, QuestionKind
-from engine.core.left_out import LeftOut
+from engine.core.left_out import STRICT, LeftOut
 from engine.decide.entailment import label as label_of
 from engine.decide.entailment import label_options, query_shape
 from engine.decide.models import open_models
@@ -112,7 +112,7 @@ Track = Callable[[Sequence[Row]], Iterable[Row]]
 
 
 def read_logicasker(
-    path: Path, split: str = "test", track: Track = iter, left_out: LeftOut | None = None
+    path: Path, split: str = "test", track: Track = iter, left_out: LeftOut = STRICT
 ) -> PublishedLogicAsker:
     """Read the items of one data file. Faulty rows are refused, or noted in `left_out`.
 
@@ -121,7 +121,6 @@ def read_logicasker(
             left out; the message says where. Rows whose English cannot be parsed are left out and
             reported.
     """
-    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     rows = read_rows(path, COLUMNS, left_out)
     items: dict[str, Item] = {}
     judged: list[Judged] = []

@@ -18,7 +18,7 @@ import orjson
 
 from engine.core.errors import InputError, SoritesError
 from engine.core.items import AnswerKind, Item, Option, StructureCertificate, Symbol, Traits
-from engine.core.left_out import NOT_SHAPED, LeftOut
+from engine.core.left_out import NOT_SHAPED, STRICT, LeftOut
 from engine.core.outside import read_json
 from engine.families.logicskills.published.validity import with_formulas
 from engine.logic import constants, parse, show
@@ -42,7 +42,7 @@ Track = Callable[[Sequence[Record]], Iterable[Record]]
 
 
 def read_task(
-    folder: Path, task: str, track: Track = iter, left_out: LeftOut | None = None
+    folder: Path, task: str, track: Track = iter, left_out: LeftOut = STRICT
 ) -> tuple[Item, ...]:
     """The items of one task, from the largest question file of each language in the folder.
 
@@ -52,7 +52,6 @@ def read_task(
         InputError: a file cannot be read, or a record is not as published and may not be left out;
             the message says where.
     """
-    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     made: list[Item] = []
     for path in _question_files(folder, task):
         records = read_records(path)

@@ -12,7 +12,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
 from engine.core.items import UNREAD, Grade, Item, Origin, Outcome, Response
-from engine.core.left_out import LeftOut
+from engine.core.left_out import STRICT, LeftOut
 from engine.families.logicskills.published.dataset import (
     FAMILY,
     PARAMS,
@@ -77,7 +77,7 @@ def import_logicskills(
     *,
     replace: bool = False,
     track: Track = iter,
-    left_out: LeftOut | None = None,
+    left_out: LeftOut = STRICT,
 ) -> tuple[ImportedTask, ...]:
     """Store what the folder has of each task. Storing the same files again changes nothing.
 
@@ -87,7 +87,6 @@ def import_logicskills(
         InputError: there is no question file, one cannot be read, or other items have the name
             of a data set and `replace` is not set.
     """
-    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     imported, results = [], result_files(folder, left_out)
     for task in TASKS:
         items = read_task(folder, task, track, left_out)

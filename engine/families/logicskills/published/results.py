@@ -17,7 +17,7 @@ import orjson
 
 from engine.core.errors import InputError
 from engine.core.items import Grade, Item, Origin, Outcome
-from engine.core.left_out import LeftOut
+from engine.core.left_out import STRICT, LeftOut
 from engine.core.outside import read_json
 from engine.families.logicskills.published.dataset import LANGUAGES, Record
 from engine.grade import grade
@@ -78,9 +78,8 @@ JUDGEMENTS = (
 """The ways every reply is judged."""
 
 
-def result_files(folder: Path, left_out: LeftOut | None = None) -> dict[Path, Record]:
+def result_files(folder: Path, left_out: LeftOut = STRICT) -> dict[Path, Record]:
     """The result files of a folder. Damaged JSON is refused, or noted; other JSON is skipped."""
-    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     found: dict[Path, Record] = {}
     for path in sorted(folder.rglob("*.json")):
         if not path.name.startswith("questions_"):
@@ -95,14 +94,13 @@ def read_replies(
     results: Mapping[Path, Record],
     task: str,
     items: Sequence[Item],
-    left_out: LeftOut | None = None,
+    left_out: LeftOut = STRICT,
 ) -> tuple[tuple[PublishedReplies, ...], tuple[str, ...]]:
     """The result files of a task that answer these items, and the names of those that do not.
 
     Replies of another shape are refused, or noted in `left_out`; files that repeat another are
     skipped.
     """
-    left_out = LeftOut(is_strict=True) if left_out is None else left_out
     known = {item.source_id: item for item in items}
     found: dict[tuple[object, ...], PublishedReplies] = {}
     strays: list[str] = []
