@@ -142,7 +142,7 @@ def server(latency_ms: float) -> Iterator[int]:
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline(), "the server did not start"
-        told(port, "/reset", "POST")
+        asked(port, "/reset", "POST")
         try:
             yield port
         finally:
@@ -175,7 +175,7 @@ def _measured(command: Sequence[str], port: int) -> Cost:
         process.returncode = os.waitstatus_to_exitcode(status)
     wall_s = time.monotonic() - started
     assert process.returncode == 0, command
-    seen = told(port, "/stats")
+    seen = asked(port, "/stats")
     return Cost(
         wall_s,
         seen["t_last"] - seen["t_first"],
@@ -185,7 +185,7 @@ def _measured(command: Sequence[str], port: int) -> Cost:
     )
 
 
-def told(port: int, path: str, method: str = "GET") -> dict[str, float]:
+def asked(port: int, path: str, method: str = "GET") -> dict[str, float]:
     """What the server says."""
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", method=method)
     with urllib.request.urlopen(request) as reply:

@@ -83,8 +83,8 @@ def main() -> None:
             moments.append(gauge(sample))
             times = in_times(moments[-2:], rate)
             wanted = f"{floor:,}" if floor else ""
-            told = f"{wanted} | {times} | {asked_of_z3(spec)}"
-            print(f"| {name}: generate and store {size} | {made} | {told} |", flush=True)
+            effort = f"{wanted} | {times} | {asked_of_z3(spec)}"
+            print(f"| {name}: generate and store {size} | {made} | {effort} |", flush=True)
             found = timed(verify, spec, db)
             print(f"| {name}: verify {size} | {found} | | | |", flush=True)
     print(

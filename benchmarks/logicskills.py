@@ -80,9 +80,9 @@ def classes() -> str:
     began, cpu = time.perf_counter(), time.process_time()
     found = Counter(map(class_of, formulas))
     took, used = time.perf_counter() - began, time.process_time() - cpu
-    told = ", ".join(f"{n:,} {kind}" for kind, n in found.most_common())
+    counts = ", ".join(f"{n:,} {kind}" for kind, n in found.most_common())
     rate, cost = CLASSIFIED / took, 1000 * used / CLASSIFIED
-    return f"| sentences classified ({told}), 1 process | {rate:,.0f} | {cost:.3f} | 1,000 |"
+    return f"| sentences classified ({counts}), 1 process | {rate:,.0f} | {cost:.3f} | 1,000 |"
 
 
 def inventory(folder: Path) -> str:

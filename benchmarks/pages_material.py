@@ -102,8 +102,8 @@ def fill(db: Path, models: int, items: int) -> None:
         con.execute(_TEXTS)
         runs = con.execute("SELECT run_id, dataset_id, model_id FROM runs ORDER BY 3, 2").fetchall()
         for run, dataset, model in runs:
-            told = {"run": run, "dataset": dataset, "model": model, "models": models}
-            con.execute(_ANSWERS, told)
+            values = {"run": run, "dataset": dataset, "model": model, "models": models}
+            con.execute(_ANSWERS, values)
 
 
 def _write_dataset(

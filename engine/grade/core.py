@@ -1,6 +1,6 @@
 """The one reading core: how the answer of a reply is found, whatever kind of answer it is.
 
-1. What is said: the reply without thinking, tokens of chat templates and later turns (`spoken`).
+1. The spoken part: the reply without thinking, tokens of chat templates and later turns (`spoken`).
 2. Lines without dress (`dress`).
 3. Candidates, each with its rule and place: an answer tag or box, the answer field of a JSON
    object, an announcement ("Final answer: …", "the answer is …", its content on the same line or
@@ -68,7 +68,7 @@ class Reading(Generic[T]):
         return start, start + sum(map(len, pieces[first : last + 1]))
 
 
-class Said(NamedTuple, Generic[T]):
+class Stated(NamedTuple, Generic[T]):
     """What a text states: an answer or None, the rule, and how many lines after it belong to it."""
 
     answer: T | None
@@ -111,7 +111,7 @@ class Kind(ABC, Generic[T]):
         return self.announcing.heads(line)
 
     @abstractmethod
-    def stated(self, text: str, after: Sequence[str], rule: str) -> Said[T]:
+    def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[T]:
         """What the text of a candidate states; `after` are the lines that follow it."""
 
     @abstractmethod
@@ -129,10 +129,10 @@ class Kind(ABC, Generic[T]):
 
 def read(raw: str, kind: Kind[T]) -> Reading[T]:
     """Read the answer of a reply."""
-    said = spoken(raw)
-    if said.is_open:
+    part = spoken(raw)
+    if part.is_open:
         return Reading(None, None, UNFINISHED)
-    text = raw[said.start : said.end]
+    text = raw[part.start : part.end]
     every = kind.lines(undressed(text))
     places = [place for place, line in enumerate(every) if line and not line.isspace()]
     if not places:
@@ -145,7 +145,7 @@ def read(raw: str, kind: Kind[T]) -> Reading[T]:
     strict = kind.strict(text, found.answer)
     decided = places[found.first], places[found.last]
     is_strict = strict == found.answer
-    return Reading(strict if is_strict else None, found.answer, found.rule, said.start, decided)
+    return Reading(strict if is_strict else None, found.answer, found.rule, part.start, decided)
 
 
 def decide(lines: list[str], kind: Kind[T]) -> Found[T]:
@@ -187,9 +187,9 @@ def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T
         return tagged
     if kind.has_fields and ":" in line and ('"' in line or "'" in line):
         for value in reversed(list(_FIELD.finditer(line))):
-            said = kind.stated(value["text"].strip("\"'"), (), FIELD)
-            if said.answer is not None:
-                return _Announced(said.answer, FIELD, "")
+            stated = kind.stated(value["text"].strip("\"'"), (), FIELD)
+            if stated.answer is not None:
+                return _Announced(stated.answer, FIELD, "")
     heads = kind.heads(line)
     if heads:
         heads = [head for head in heads if not head.is_link or not is_supposed(line, head)]
@@ -198,18 +198,18 @@ def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T
     rest = line[heads[-1].end :]
     after = lines[number + 1 :]
     if _CONTENT.search(rest) is None:
-        said, n_before = kind.stated("", after, ANNOUNCED), 1
+        stated, n_before = kind.stated("", after, ANNOUNCED), 1
     else:
-        said, n_before = kind.stated(rest, after, ANNOUNCED), 0
+        stated, n_before = kind.stated(rest, after, ANNOUNCED), 0
     is_revising = opens_revision(line[: heads[-1].end])
-    if len(heads) > 1 and said.answer is not None and not is_revising:
+    if len(heads) > 1 and stated.answer is not None and not is_revising:
         former = kind.stated(line[heads[0].end : heads[-1].start], (), ANNOUNCED)
-        if former.answer not in (said.answer, None):
+        if former.answer not in (stated.answer, None):
             return _Announced(None, CONTRADICTORY, rest)
     is_binding = kind.is_binding and not heads[-1].is_link
-    decided = said.rule if said.answer is None else ANNOUNCED
-    n_after = max(said.n_after, n_before)
-    return _Announced(said.answer, decided, rest, n_after, is_binding, is_revising)
+    decided = stated.rule if stated.answer is None else ANNOUNCED
+    n_after = max(stated.n_after, n_before)
+    return _Announced(stated.answer, decided, rest, n_after, is_binding, is_revising)
 
 
 _FIELD = re.compile(
@@ -229,9 +229,9 @@ def _tagged(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T] |
     content = lines[number].rpartition(OPEN)[2]
     if lines[number].count(OPEN) > 1:
         every = lines[number][lines[number].index(OPEN) :]
-        said = kind.stated(every, (), BOXED)
-        if said.answer is not None:
-            return _Announced(said.answer, BOXED, "")
+        stated = kind.stated(every, (), BOXED)
+        if stated.answer is not None:
+            return _Announced(stated.answer, BOXED, "")
     rest, n_after = "", 0
     if CLOSE in content:
         content, _, rest = content.partition(CLOSE)
@@ -247,11 +247,11 @@ def _tagged(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T] |
             inside.append(line)
         inside = [line for line in inside if line.strip()] or [""]
         content, inner = inside[0], inside[1:]
-    said = kind.stated(content, inner, BOXED)
-    if said.answer is None and said.rule == NOTHING:
+    stated = kind.stated(content, inner, BOXED)
+    if stated.answer is None and stated.rule == NOTHING:
         return None
-    rule = BOXED if said.answer is not None else said.rule
-    return _Announced(said.answer, rule, f"{content}. {rest.strip()}", n_after)
+    rule = BOXED if stated.answer is not None else stated.rule
+    return _Announced(stated.answer, rule, f"{content}. {rest.strip()}", n_after)
 
 
 def _checked(found: _Announced[T], lines: Sequence[str], number: int, kind: Kind[T]) -> Found[T]:
@@ -320,8 +320,8 @@ FEWEST = 4
 
 def sentences_as_words(text: str) -> Iterator[str]:
     """The words of each sentence of a text, to look for others in."""
-    said = (" ".join(_LETTERS.findall(part)) for part in _SENTENCES.split(text.lower()))
-    return filter(None, said)
+    sentences = (" ".join(_LETTERS.findall(part)) for part in _SENTENCES.split(text.lower()))
+    return filter(None, sentences)
 
 
 def _is_asked(line: str, kind: Kind[T]) -> bool:

@@ -19,11 +19,11 @@ def grade_withheld(option: Option, raw: str) -> Grade:
     marks, a final full stop and the option's letter before it. A reply that says more, or less, is
     a different text. The answers of the grade are the texts read; `right` means that they match.
     """
-    said = spoken(raw)
-    text = raw[said.start : said.end].strip()
+    part = spoken(raw)
+    text = raw[part.start : part.end].strip()
     if not text:
         nothing = Outcome.NO_ANSWER
-        return Grade(None, None, nothing, nothing, UNFINISHED if said.is_open else EMPTY)
+        return Grade(None, None, nothing, nothing, UNFINISHED if part.is_open else EMPTY)
     lenient = _bare(text, option.key)
     return Grade(
         strict=text,

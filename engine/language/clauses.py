@@ -72,9 +72,9 @@ def read_out(formula: Formula, symbols: Mapping[str, Symbol]) -> str:
     def combine(node: Formula, inner: tuple[str, ...]) -> str:
         match node:
             case Predicate():
-                return _said(node, symbols, False)
+                return _literal(node, symbols, False)
             case Not(operand=Predicate() as denied):
-                return _said(denied, symbols, True)
+                return _literal(denied, symbols, True)
             case Not():
                 return f"it is not the case that {_bracketed(node, inner)[0]}"
             case Forall(variable=variable):
@@ -94,15 +94,15 @@ def _bracketed(node: Formula, inner: tuple[str, ...]) -> list[str]:
     return [f"({text})" if isinstance(n, Binary | Forall | Exists) else text for n, text in parts]
 
 
-def _said(atom: Predicate, symbols: Mapping[str, Symbol], is_denied: bool) -> str:
+def _literal(atom: Predicate, symbols: Mapping[str, Symbol], is_denied: bool) -> str:
     """An atom in the words of its symbol, with its own terms in place of x and y."""
     terms = [symbols[t.name].text if t.name in symbols else t.name for t in atom.args]
     symbol = symbols.get(atom.name)
     if symbol is None:
-        said = f"{atom.name}({', '.join(terms)})" if terms else atom.name
-        return f"not {said}" if is_denied else said
+        clause = f"{atom.name}({', '.join(terms)})" if terms else atom.name
+        return f"not {clause}" if is_denied else clause
     places = dict(zip(("x", "y"), terms, strict=False))
     text, denied = symbol.text, symbol.negation
     template = denied if is_denied and denied else text
-    said = re.sub(r"\b[xy]\b", lambda found: places.get(found[0], found[0]), template)
-    return f"it is not the case that {said}" if is_denied and not denied else said
+    clause = re.sub(r"\b[xy]\b", lambda found: places.get(found[0], found[0]), template)
+    return f"it is not the case that {clause}" if is_denied and not denied else clause

@@ -34,24 +34,24 @@ MEASURES = tuple(f"{units}-{length}-{way}" for units, length in RUNS for way in 
 the statement stand in them, and how many different ones the sentence that has most of them has."""
 
 
-class Said(NamedTuple):
-    """A sentence as it is looked at."""
+class Units(NamedTuple):
+    """The words of a sentence, and the letters and atoms of its formula, in order."""
 
     words: tuple[str, ...]
     letters: tuple[str, ...]
     atoms: tuple[str, ...]
 
 
-def said(text: str, formula: str) -> Said:
-    """A sentence and its formula, of which one may be empty."""
-    return Said(
+def units_of(text: str, formula: str) -> Units:
+    """The units of a sentence and its formula, of which one may be empty."""
+    return Units(
         tuple(_WORD.findall(text.lower())),
         tuple(_LETTER.findall(formula)),
         tuple(_ATOM.findall(formula)),
     )
 
 
-def overlaps(sentences: Sequence[Said], statements: Sequence[Said]) -> list[list[int]]:
+def overlaps(sentences: Sequence[Units], statements: Sequence[Units]) -> list[list[int]]:
     """A row for each of `MEASURES`, with a count for each statement."""
     rows: list[list[int]] = []
     for units, length in RUNS:

@@ -57,16 +57,16 @@ function chosen(table, header) {
   const numeric = [...table.tBodies[0].rows].some((row) => typeof keyOf(row, column) === "number");
   const descending = before ? before === "ascending" : numeric;
   sortBy(table, header, descending);
-  const others = state.getAll("sort").filter((told) => !told.endsWith(`@${nameOf(table)}`));
+  const others = state.getAll("sort").filter((sorting) => !sorting.endsWith(`@${nameOf(table)}`));
   state.delete("sort");
-  for (const told of others) state.append("sort", told);
+  for (const sorting of others) state.append("sort", sorting);
   state.append("sort", `${descending ? "-" : ""}${column + 1}@${nameOf(table)}`);
   remember();
 }
 
 function sortAsRemembered() {
-  for (const told of state.getAll("sort")) {
-    const [, minus, number, name] = /^(-?)(\d+)@(.*)$/s.exec(told) ?? [];
+  for (const sorting of state.getAll("sort")) {
+    const [, minus, number, name] = /^(-?)(\d+)@(.*)$/s.exec(sorting) ?? [];
     const table = tables.find((one) => nameOf(one) === name);
     const header = table?.tHead.rows[0].cells[Number(number) - 1];
     if (header) sortBy(table, header, minus === "-");
@@ -122,7 +122,7 @@ const writers = {
   CSV: ({ columns, rows }) =>
     [columns, ...rows].map((cells) => cells.map(csvCell).join(",") + "\n").join(""),
   // Not an object a row: in these, names such as "1" would come first whatever the table's order.
-  JSON: (told) => JSON.stringify(told, null, 2),
+  JSON: (rows) => JSON.stringify(rows, null, 2),
 };
 
 function save(table, format) {

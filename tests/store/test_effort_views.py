@@ -43,7 +43,7 @@ def test_what_was_reused_is_not_paid_for_again(con: DuckDBPyConnection) -> None:
     ]
     ask(con, dataset, given)
     [found] = con.sql(
-        "SELECT n, n_reused, n_truncated, n_counted, n_untold, prompt_tokens, completion_tokens,"
+        "SELECT n, n_reused, n_truncated, n_counted, n_uncounted, prompt_tokens, completion_tokens,"
         " mean_prompt_tokens, mean_completion_tokens, mean_latency_ms FROM effort"
     ).fetchall()
     assert found == (4, 1, 1, 3, 1, 20, 400, 10, 300, 40)

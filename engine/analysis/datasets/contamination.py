@@ -42,8 +42,8 @@ class Cutoff(BaseModel):
     @property
     def statement(self) -> str:
         """The day, marked if a third party states it."""
-        said = ", as a third party says" if self.third_party else ""
-        return f"{self.cutoff}{said}" if self.cutoff else UNKNOWN
+        source = ", as a third party says" if self.third_party else ""
+        return f"{self.cutoff}{source}" if self.cutoff else UNKNOWN
 
 
 class _File(BaseModel):

@@ -13,7 +13,7 @@ SELECT a.model, a.kind, u.endpoints, u.is_batched, a.dataset, a.origin,
     a.response_rate, a.response_rate_low, a.response_rate_high, a.run_id, a.run_hash, u.samples,
     u.settings, u.started_at, u.finished_at, u.command, u.source, u.engine_version,
     u.server, u.weights, b.label, b.stands, t.prompt_tokens AS sent,
-    t.completion_tokens AS received, t.n_untold AS uncounted, t.mean_prompt_tokens,
+    t.completion_tokens AS received, t.n_uncounted AS uncounted, t.mean_prompt_tokens,
     t.mean_completion_tokens, t.n_counted, t.n_truncated
 FROM accuracy a JOIN runs u USING (run_id) JOIN effort t USING (run_id)
 JOIN board_runs b USING (run_id)

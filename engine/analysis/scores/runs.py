@@ -17,7 +17,7 @@ def runs(rows: Rows) -> list[Row]:
         SELECT u.run_id, left(u.run_hash, 12) AS run, s.name, a.model, a.kind, a.dataset, a.prompt,
             a.probe, a.split, a.language, u.rotated, u.samples, u.settings, u.origin, a.n,
             a.n_planned, a.n_no_answer, a.n_error, a.value, a.low, a.high,
-            {interval("a.")} AS interval, e.n_reused, e.n_truncated, e.n_untold, e.prompt_tokens,
+            {interval("a.")} AS interval, e.n_reused, e.n_truncated, e.n_uncounted, e.prompt_tokens,
             e.completion_tokens, e.mean_completion_tokens, e.mean_latency_ms, u.started_at,
             u.finished_at, u.command, u.source, u.engine_version, u.endpoints, u.is_batched,
             a.n / nullif(epoch(u.finished_at - u.started_at), 0) AS rate
@@ -33,7 +33,7 @@ def runs(rows: Rows) -> list[Row]:
 
 def _cost_usd(run: Row) -> float | None:
     """The cost of a run's answers, reused ones excluded; None if price or tokens are unknown."""
-    if run["kind"] != "endpoint" or not run["prompt_tokens"] or run["n_untold"]:
+    if run["kind"] != "endpoint" or not run["prompt_tokens"] or run["n_uncounted"]:
         return None
     price = price_in(run["model"], run["endpoints"] or (), run["is_batched"])
     return price.cost_usd(run["prompt_tokens"], run["completion_tokens"] or 0) if price else None

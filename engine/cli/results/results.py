@@ -142,8 +142,8 @@ def _show_error(row: Row, traits: Sequence[str]) -> None:
     from engine.show.terminal.output import say
 
     parts = [f"{trait.replace('_', ' ')} {row[trait]}" for trait in traits]
-    said = row["answer"] or row["outcome"].replace("_", " ")
-    say(f"{row['dataset']}:{row['idx']}: {said}, right is {row['gold']}" + "".join(
+    reply = row["answer"] or row["outcome"].replace("_", " ")
+    say(f"{row['dataset']}:{row['idx']}: {reply}, right is {row['gold']}" + "".join(
         f", {part}" for part in (*parts, row["prompt"], row["label"]) if part
     ))  # fmt: skip
     reply = " ".join((row["reply"] or "").split())

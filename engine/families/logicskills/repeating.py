@@ -27,7 +27,7 @@ from engine.families.logicskills.language import (
 )
 from engine.families.logicskills.language.lexicon import symbol_of
 from engine.families.logicskills.language.words import Words
-from engine.language.overlaps import MEASURES, SIDES, Said, beside, overlaps, said
+from engine.language.overlaps import MEASURES, SIDES, Units, beside, overlaps, units_of
 from engine.logic import show
 
 _SORTS = {
@@ -62,7 +62,7 @@ COLUMNS = (
 class Measured(NamedTuple):
     """A sentence as it is measured, whatever words it will get."""
 
-    said: Said
+    units: Units
     letters: frozenset[str]
     signed: tuple[str, ...]
     phrases: tuple[tuple[str, str], ...]
@@ -80,11 +80,11 @@ def _words() -> Words:
 def measured(tree: Tree) -> Measured:
     """The sentence of a tree as it is measured."""
     formula = show(formula_of(tree))
-    one = said(sentence(tree, _words()), formula)
+    one = units_of(sentence(tree, _words()), formula)
     return Measured(one, frozenset(one.letters), tuple(_SIGNED.findall(formula)), _phrases(one))
 
 
-def _phrases(one: Said) -> tuple[tuple[str, str], ...]:
+def _phrases(one: Units) -> tuple[tuple[str, str], ...]:
     """The words that follow quantifiers, with them."""
     found, last = [], ""
     for word in one.words:
@@ -99,18 +99,18 @@ def _phrases(one: Said) -> tuple[tuple[str, str], ...]:
 def columns(premises: Sequence[Measured], options: Sequence[Measured]) -> npt.NDArray[np.float32]:
     """A row for each statement, with the values of `COLUMNS`."""
     more = _more(premises, options)
-    counted = [*overlaps([one.said for one in premises], [one.said for one in options]), *more]
+    counted = [*overlaps([one.units for one in premises], [one.units for one in options]), *more]
     return np.hstack([beside(counted), np.array(more).T]).astype(np.float32)
 
 
 def _more(premises: Sequence[Measured], options: Sequence[Measured]) -> list[list[int]]:
     """A row for each of `_MORE`, with a count for each statement."""
-    own = [one.said.letters for one in options]
+    own = [one.units.letters for one in options]
     return [
         *_of_sorts(premises, own),
         *_of_signs(premises, options),
         *(
-            [sum(one.said.letters[i : i + 1 or None] == few[j : j + 1 or None] for one in premises)
+            [sum(one.units.letters[i : i + 1 or None] == few[j : j + 1 or None] for one in premises)
              for few in own]
             for i, j in _ENDS
         ),
@@ -119,7 +119,7 @@ def _more(premises: Sequence[Measured], options: Sequence[Measured]) -> list[lis
 
 
 def _of_sorts(premises: Sequence[Measured], own: Sequence[Sequence[str]]) -> list[list[int]]:
-    times = Counter(letter for one in premises for letter in one.said.letters)
+    times = Counter(letter for one in premises for letter in one.units.letters)
     rows = []
     for sort in _SORTS.values():
         of_sort = [[letter for letter in few if letter in sort] for few in own]

@@ -22,7 +22,7 @@ from engine.grade.core import (
     Found,
     Kind,
     Reading,
-    Said,
+    Stated,
     read,
 )
 from engine.grade.formulas.text import (
@@ -65,7 +65,7 @@ class _FormulaKind(Kind[Formula]):
         written = (line.strip() for line in text.splitlines())
         return [line and _undressed(in_signs(line, self._vocabulary)) for line in written]
 
-    def stated(self, text: str, after: Sequence[str], rule: str) -> Said[Formula]:
+    def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[Formula]:
         n_after = 0
         if not text.strip(" :*$."):
             text, n_after = (after[0], 1) if after else ("", 0)
@@ -76,12 +76,12 @@ class _FormulaKind(Kind[Formula]):
         found = line_formula(text, self._vocabulary)
         if found is None and not is_operational(text):
             lone = lone_atom(text, self._vocabulary)
-            return Said(lone, NOTHING if lone is None else "", n_after)
+            return Stated(lone, NOTHING if lone is None else "", n_after)
         if found is None:
             stretches = list(dict.fromkeys(spans(text, self._vocabulary)))
             if stretches and _ends(text, stretches[0]):
                 found = parsed(stretches[0], self._vocabulary)
-        return Said(found, ILL_FORMED if found is None else "", n_after)
+        return Stated(found, ILL_FORMED if found is None else "", n_after)
 
     def is_retracted(self, rest: str, after: Sequence[str], answer: Formula) -> bool:
         later = {f for line in after if (f := line_formula(line, self._vocabulary)) is not None}

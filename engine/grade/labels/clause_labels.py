@@ -9,7 +9,7 @@ from engine.grade.core import ANNOUNCED, CONTRADICTORY, DENIED, NOTHING
 from engine.grade.labels.clauses import Mention, before_reasons, doubted, mentions, stated
 from engine.grade.labels.following import contradicts
 from engine.grade.labels.polar import polar
-from engine.grade.reply.sentences import CLAUSE, asks, said_in
+from engine.grade.reply.sentences import CLAUSE, asks, unquoted_words
 from engine.grade.reply.words import Labels, vocabulary
 
 
@@ -20,24 +20,24 @@ def taken_back(sentences: list[str], key: str, labels: Labels) -> bool:
 
 def _takes_back(sentence: str, key: str, labels: Labels) -> bool:
     lexicon = vocabulary()
-    said = said_in(sentence)
-    if not said:
+    unquoted = unquoted_words(sentence)
+    if not unquoted:
         return False
     if labels.is_on_following and contradicts(sentence, key):
         return True
-    if said[0] in lexicon.retractions or (_NO.match(sentence) and key != "no"):
+    if unquoted[0] in lexicon.retractions or (_NO.match(sentence) and key != "no"):
         return True
     if alone(sentence, labels) not in (key, None):
         return True
-    found = mentions(said, labels.stated)
+    found = mentions(unquoted, labels.stated)
     named = {position for mention in found for position in range(mention.start, mention.end)}
-    rest = {word for position, word in enumerate(said) if position not in named}
+    rest = {word for position, word in enumerate(unquoted) if position not in named}
     if rest - labels.fillers - lexicon.asides - lexicon.doubts - lexicon.suspenders:
         return False
     if found:  # "Maybe false." after true, "Not true." after true; "It is not false." agrees
         denied = bool(rest & (lexicon.negators | WRONG | {"no"}))
         return any((mention.key == key) == denied for mention in found)
-    if key == Label.FALSE and "statement" in said:
+    if key == Label.FALSE and "statement" in unquoted:
         return False  # "The statement is wrong." says the same again
     return bool(rest & WRONG) or {"not", "right"} <= rest or {"not", "correct"} <= rest
 
@@ -65,17 +65,17 @@ def _named(clause: str, labels: Labels) -> tuple[str | None, str]:
     if answered := polar(clause, labels):
         return answered, ANNOUNCED
     aside = _ASIDE.search(clause)
-    if aside and mentions(said_in(clause[: aside.start()]), labels.named):
+    if aside and mentions(unquoted_words(clause[: aside.start()]), labels.named):
         key_before, rule = stated_option(clause[: aside.start()], labels)
         if key_before is not None and _takes_back(clause[aside.end() :], key_before, labels):
             return None, CONTRADICTORY
         if key_before is not None or aside[0] != ";":
             return key_before, rule
-    said = before_reasons(said_in(clause), labels)
-    found = mentions(said, labels.named)
-    keys = stated(said, found)
+    unquoted = before_reasons(unquoted_words(clause), labels)
+    found = mentions(unquoted, labels.named)
+    keys = stated(unquoted, found)
     if len(keys) == 1:
-        if doubted(said, found, keys):
+        if doubted(unquoted, found, keys):
             return None, DENIED
         return keys.pop(), ANNOUNCED
     if keys:
@@ -93,10 +93,10 @@ def alone(sentence: str, labels: Labels) -> str | None:
         return None
     if answered := polar(sentence, labels):
         return consistent(sentence, labels, answered, "")[0]
-    said = said_in(without_reason(sentence, labels))
-    found = mentions(said, labels.stated)
-    keys = stated(said, found)
-    return keys.pop() if is_all(said, found, keys, labels) else None
+    unquoted = unquoted_words(without_reason(sentence, labels))
+    found = mentions(unquoted, labels.stated)
+    keys = stated(unquoted, found)
+    return keys.pop() if is_all(unquoted, found, keys, labels) else None
 
 
 _REASON = re.compile(
@@ -112,18 +112,18 @@ def without_reason(sentence: str, labels: Labels) -> str:
     if not labels.is_lettered:
         reasons += _COLON.finditer(sentence)
     for reason in reasons:
-        said = said_in(sentence[: reason.start()])
-        if stated(said, mentions(said, labels.stated)):
+        unquoted = unquoted_words(sentence[: reason.start()])
+        if stated(unquoted, mentions(unquoted, labels.stated)):
             return sentence[: reason.start()]
     return sentence
 
 
-def is_all(said: list[str], found: list[Mention], keys: set[str], labels: Labels) -> bool:
+def is_all(unquoted: list[str], found: list[Mention], keys: set[str], labels: Labels) -> bool:
     """Whether the words are only one option and filler words."""
     if len(keys) != 1:
         return False
     named = {position for mention in found for position in range(mention.start, mention.end)}
-    rest = {word for position, word in enumerate(said) if position not in named}
+    rest = {word for position, word in enumerate(unquoted) if position not in named}
     if any(mention.key not in keys for mention in found):
         rest -= vocabulary().negators | {"or", "rather"}  # what they deny is named
     return labels.fillers.issuperset(rest)

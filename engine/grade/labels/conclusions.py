@@ -18,7 +18,7 @@ from engine.grade.labels.clauses import mentions, stated
 from engine.grade.labels.following import contradicts, stance
 from engine.grade.labels.marking import MARK
 from engine.grade.labels.polar import polar
-from engine.grade.reply.sentences import CLAUSE, asks, said_in, sentences_of
+from engine.grade.reply.sentences import CLAUSE, asks, sentences_of, unquoted_words
 from engine.grade.reply.words import Labels, has_words, vocabulary, words
 
 
@@ -95,15 +95,15 @@ def _led(sentences: list[str], key: str, labels: Labels) -> Found[str]:
 
 def _in_words(lines: Sequence[str], labels: Labels) -> Found[str] | None:
     """Yes or no, if the reply says in words whether the conclusion follows."""
-    if not labels.is_polar or any(mentions(said_in(line), labels.stated) for line in lines):
+    if not labels.is_polar or any(mentions(unquoted_words(line), labels.stated) for line in lines):
         return None
-    said = {number: stance(line) for number, line in enumerate(lines)}
-    places = [number for number, key in said.items() if key is not None]
+    stances = {number: stance(line) for number, line in enumerate(lines)}
+    places = [number for number, key in stances.items() if key is not None]
     if not places:
         return None
-    if len({said[number] for number in places}) > 1:
+    if len({stances[number] for number in places}) > 1:
         return Found(None, CONTRADICTORY)
-    return Found(_POLAR[said[places[-1]] is True], "in-words", places[-1], places[-1])
+    return Found(_POLAR[stances[places[-1]] is True], "in-words", places[-1], places[-1])
 
 
 _REMARKS = 2
@@ -114,7 +114,7 @@ def _before_remarks(sentences: list[str], labels: Labels, last: int) -> Found[st
     """The conclusion before one or two sentences that mention no option."""
     for number in range(len(sentences) - 2, max(0, len(sentences) - 2 - _REMARKS), -1):
         sentence = sentences[number][-CLAUSE:]
-        if mentions(said_in(sentence), labels.stated):
+        if mentions(unquoted_words(sentence), labels.stated):
             concludes = vocabulary().turns.intersection(words(sentence)[:2])
             key, _ = _closing(sentence, labels)
             later = sentences[number + 1 :]
@@ -126,7 +126,7 @@ def _before_remarks(sentences: list[str], labels: Labels, last: int) -> Found[st
 
 def _closing(sentence: str, labels: Labels) -> tuple[str | None, str]:
     key, rule = consistent(sentence, labels, *_closed(sentence, labels))
-    is_wordy = labels.is_polar and not mentions(said_in(sentence), labels.stated)
+    is_wordy = labels.is_polar and not mentions(unquoted_words(sentence), labels.stated)
     if rule != NOTHING or not is_wordy or asks(sentence):
         return key, rule
     follows = stance(sentence)
@@ -142,24 +142,24 @@ def _closed(sentence: str, labels: Labels) -> tuple[str | None, str]:
     if answered := polar(sentence, labels):
         return answered, "closing-sentence"
     sentence = without_reason(_revised(sentence, labels), labels)
-    said = said_in(sentence)
-    found = mentions(said, labels.stated)
+    unquoted = unquoted_words(sentence)
+    found = mentions(unquoted, labels.stated)
     if not found:
         return None, NOTHING
-    keys = stated(said, found)
-    if is_all(said, found, keys, labels):
+    keys = stated(unquoted, found)
+    if is_all(unquoted, found, keys, labels):
         return keys.pop(), "closing-sentence"
     if len(keys) > 1:
         return None, CONTRADICTORY
-    if labels.is_lettered and (chosen := _chosen(sentence, said)):
+    if labels.is_lettered and (chosen := _chosen(sentence, unquoted)):
         return labels.stated[(chosen,)], "closing-sentence"
     if not keys:
         return None, DENIED
     lexicon = vocabulary()
     last = found[-1]
-    before = said[: last.start]
+    before = unquoted[: last.start]
     subject = max((i for i, word in enumerate(before) if word in lexicon.subjects), default=None)
-    if subject is None or last.key not in keys or last.end != len(said):
+    if subject is None or last.key not in keys or last.end != len(unquoted):
         return None, NOTHING
     if before[-1] not in lexicon.copulas or lexicon.others.intersection(before[subject:]):
         return None, NOTHING
@@ -194,9 +194,9 @@ _CHOSEN = re.compile(
 _UNSURE = frozenset({"think", "believe", "guess", "suppose", "feel", "lean", "inclined"})
 
 
-def _chosen(sentence: str, said: list[str]) -> str | None:
+def _chosen(sentence: str, unquoted: list[str]) -> str | None:
     """The only option that a sentence names, if it chooses it plainly."""
-    named = {word for word in said if word.startswith(MARK)}
+    named = {word for word in unquoted if word.startswith(MARK)}
     lexicon = vocabulary()
     unsure = lexicon.negators | lexicon.suspenders | WRONG | _UNSURE
     if len(named) > 1 or unsure.intersection(words(sentence)):

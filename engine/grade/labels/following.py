@@ -25,7 +25,7 @@ from engine.grade.reply.words import vocabulary, words
 class _Patterns(NamedTuple):
     """Patterns that state that the conclusion follows, or that it does not; each has a cue."""
 
-    said: re.Pattern[str]
+    affirmed: re.Pattern[str]
     denied: re.Pattern[str]
     cues: tuple[str, ...]
 
@@ -36,7 +36,7 @@ def contradicts(sentence: str, key: str) -> bool:
     Or that it does, if the answer is `no` or an entailment status other than `follows`.
     """
     lexicon = vocabulary()
-    before = next(_before(sentence, is_said=key not in ("yes", "follows")), None)
+    before = next(_before(sentence, is_affirmed=key not in ("yes", "follows")), None)
     unsure = lexicon.suspenders | lexicon.doubts
     return before is not None and unsure.isdisjoint(words(before))
 
@@ -46,22 +46,22 @@ def stance(text: str) -> bool | None:
     lexicon = vocabulary()
     unsure = lexicon.suspenders | lexicon.doubts
     says = {
-        is_said
-        for is_said in (True, False)
-        for before in _before(text, is_said=is_said)
+        is_affirmed
+        for is_affirmed in (True, False)
+        for before in _before(text, is_affirmed=is_affirmed)
         if unsure.isdisjoint(words(before))
     }
     return says.pop() if len(says) == 1 else None
 
 
-def _before(text: str, *, is_said: bool) -> Iterator[str]:
+def _before(text: str, *, is_affirmed: bool) -> Iterator[str]:
     """The text before each statement that the conclusion follows, or that it does not."""
     low = text.lower()
     patterns = _patterns()
     if not any(map(low.__contains__, patterns.cues)):
         return
     low = " ".join(low.replace("’", "'").replace("*", "").split())
-    for found in (patterns.said if is_said else patterns.denied).finditer(low):
+    for found in (patterns.affirmed if is_affirmed else patterns.denied).finditer(low):
         yield low[: found.start()]
 
 
@@ -81,7 +81,7 @@ def _patterns() -> _Patterns:
     good, bad = rf"(?:{lists['good']})", rf"(?:{lists['bad']})"
     can, cannot = "(?:can|could|may)", "(?:cannot|can not|can't|could not|couldn't)"
     given, imply = rf"(?:{lists['premises']}|they)", rf"(?:{lists['imply']})"
-    said = (
+    affirmed = (
         rf"{given} {how}(?:do )?{how}{imply} {what}",
         rf"{what} {how}(?:follows|(?:does|do) {how}follow)",
         rf"{what} {can} {how}be {how}{inferred}",
@@ -102,7 +102,7 @@ def _patterns() -> _Patterns:
         rf" {how}{infer} {what}",
     )
     verbs = (max(v.split(), key=len) for name in _WITH_VERBS for v in words_of[name])
-    says, denies = (re.compile(f"{start}(?:{'|'.join(some)}){end}") for some in (said, denied))
+    says, denies = (re.compile(f"{start}(?:{'|'.join(some)}){end}") for some in (affirmed, denied))
     return _Patterns(says, denies, shortest({"follow", "necessarily", *verbs}))
 
 

@@ -125,9 +125,9 @@ class Choice:
 
     def _garbled(self, own: str, text: str) -> str | None:
         """The mark of another option whose words the text behind a letter mostly has."""
-        said = set(words(text))
+        found = set(words(text))
         shared = {
-            mark(option.key): len(said & of) / len(said | of)
+            mark(option.key): len(found & of) / len(found | of)
             for option in self.options
             if (of := set(words(option.text)))
         }

@@ -42,7 +42,7 @@ from functools import lru_cache
 
 from engine.core.items import Item, Option
 from engine.core.rotations import LETTERS, is_single_choice
-from engine.grade.core import FEWEST, Found, Kind, Reading, Said, read
+from engine.grade.core import FEWEST, Found, Kind, Reading, Stated, read
 from engine.grade.labels.clause_labels import stated_option, taken_back
 from engine.grade.labels.conclusions import concluded
 from engine.grade.labels.marking import MARK, choice
@@ -124,12 +124,12 @@ class _LabelKind(Kind[str]):
         lines = text.splitlines()
         return lines if self._naming is str else list(map(self._naming, lines))
 
-    def stated(self, text: str, after: Sequence[str], rule: str) -> Said[str]:
+    def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[str]:
         del rule
         if not has_words(text[:CLAUSE]):
             text = next((line for line in after if has_words(line)), "")
         key, rule = stated_option(clause_from(text, 0), self.labels)
-        return Said(key, rule)
+        return Stated(key, rule)
 
     def is_retracted(self, rest: str, after: Sequence[str], answer: str) -> bool:
         return taken_back(sentences_of([rest, *after])[1:], answer, self.labels)
@@ -176,11 +176,11 @@ def _heads(is_lettered: bool) -> Heads:
     linked = rf"(?:answer|(?:correct|right|best|final)\s(?:{chosen}|one|letter))"
     # "the conclusion that does not follow is C": the negation describes C
     named = rf"(?=[\s:(*\"'`]{{1,8}}(?:(?:option|choice)[\s(*\"'`]{{1,8}})?{MARK})"
-    said = rf"\s[^.!?:;\n{MARK}]{{1,120}}?\sis{named}"
+    ending = rf"\s[^.!?:;\n{MARK}]{{1,120}}?\sis{named}"
     choosers = "|".join(sorted(lexicon.choosers, key=len, reverse=True))
     others = (
-        rf"|(?<![^\W_])(?:{subjects})\s(?:that|which|least|most){said}"
-        rf"|(?<![^\W_])(?:least|most){said}"
+        rf"|(?<![^\W_])(?:{subjects})\s(?:that|which|least|most){ending}"
+        rf"|(?<![^\W_])(?:least|most){ending}"
         rf"|(?<![a-z])(?:{choosers})(?=[\s:(*\"'`]{{0,8}}(?:(?:the )?(?:option|choice|answer"
         rf"|letter)[\s(*\"'`]{{1,8}})?{MARK})"
     )

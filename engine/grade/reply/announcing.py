@@ -117,9 +117,9 @@ def is_supposed(line: str, head: Head) -> bool:
     """Whether the sentence only supposes what it announces: "if the answer is …"."""
     before = line[max(0, head.start - 200) : head.start]
     sentence = re.split(r"[.!?:;]\s|\n", before)[-1].lower()
-    said = words(sentence.rpartition(",")[2])
+    last_clause = words(sentence.rpartition(",")[2])
     supposing = vocabulary().supposing
-    if not supposing.isdisjoint(said) and said[:2] != ["i", "suppose"]:
+    if not supposing.isdisjoint(last_clause) and last_clause[:2] != ["i", "suppose"]:
         return True
     opening = words(sentence)[:4]
     return not (supposing - {"if", "whether"}).isdisjoint(opening)

@@ -73,9 +73,9 @@ def judged(items: Iterable[tuple[str | None, str]], keys: Sequence[str]) -> list
     longest = max(len(texts) for _, texts in last[:-1])
     found: list[str] = []
     for key, texts in last:
-        said = [verdict_on(text) for text in texts[:longest]]
-        stated = [verdict for verdict in said if verdict is not None]
-        if not stated or (said[0] is not None and stated[-1] != said[0]):
+        verdicts = [verdict_on(text) for text in texts[:longest]]
+        stated = [verdict for verdict in verdicts if verdict is not None]
+        if not stated or (verdicts[0] is not None and stated[-1] != verdicts[0]):
             return None
         if stated[-1]:
             found.append(key)

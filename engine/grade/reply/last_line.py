@@ -40,10 +40,10 @@ def stated_label(reply: str, names: Mapping[str, str], *, is_lettered: bool) -> 
     a last sentence `The answer is (B).` counts too.
     """
     line = _last_line(reply).lower()
-    if (asked := _ASKED.match(line)) and (said := _NAMED.match(line, asked.end())):
-        return names.get(said["name"] + said["stop"]) or names.get(said["name"])
-    if is_lettered and (said := _ANSWER_IS.search(line)) and _ends(line[: said.start()]):
-        return names.get(said[1])
+    if (asked := _ASKED.match(line)) and (named := _NAMED.match(line, asked.end())):
+        return names.get(named["name"] + named["stop"]) or names.get(named["name"])
+    if is_lettered and (named := _ANSWER_IS.search(line)) and _ends(line[: named.start()]):
+        return names.get(named[1])
     return None
 
 

@@ -38,7 +38,7 @@ def clause_from(line: str, start: int) -> str:
     return rest
 
 
-def said_in(text: str) -> list[str]:
+def unquoted_words(text: str) -> list[str]:
     """The words of `text`, without quoted sentences."""
     return words(_QUOTED.sub(_short, text) if _QUOTES.search(text) else text)
 

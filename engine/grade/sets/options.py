@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.core.items import NONE_FOLLOWS
-from engine.grade.core import CONTRADICTORY, NOTHING, Found, Said
+from engine.grade.core import CONTRADICTORY, NOTHING, Found, Stated
 from engine.grade.reply.judged import judged, verdict_on
 from engine.grade.reply.last_line import key_list
-from engine.grade.sets import words as saying
+from engine.grade.sets import words as phrases
 from engine.grade.sets.key_lists import listed_keys, naming_patterns
 
 _MAX_LINE = 600
@@ -23,7 +23,7 @@ class OptionSet:
     def __init__(self, options: tuple[tuple[str, str], ...]) -> None:
         self.keys = tuple(key for key, _ in options)
         self._list = key_list(self.keys)
-        self._texts = {key: saying.plain(text) for key, text in options}
+        self._texts = {key: phrases.plain(text) for key, text in options}
         self._named_by = {text: key for key, text in self._texts.items() if text}
         self._by_first: dict[str, list[list[str]]] = {}
         for words in sorted(map(str.split, self._named_by), key=len, reverse=True):
@@ -32,91 +32,91 @@ class OptionSet:
         self._named, self._after_is, self._pointing = patterns[:3]
         self._verdict, self._ending, self._item = patterns[3:]
 
-    def stated(self, text: str, after: Sequence[str]) -> Said[str]:
+    def stated(self, text: str, after: Sequence[str]) -> Stated[str]:
         """The set of the text of a candidate, or of the list of lines after it."""
         text = text.strip()
         if (alone := listed_keys(text, self.keys)) is not None:
             if text.endswith(":") and alone == NONE_FOLLOWS and after:
-                return Said(None, NOTHING)
-            return Said(alone, "")
+                return Stated(None, NOTHING)
+            return Stated(alone, "")
         if text.startswith("[") and "]" not in text:
             joined = " ".join([text, *after[:20]]).partition("]")[0]
-            return self._said(listed_keys(joined[1:], self.keys), 0)
+            return self._answer(listed_keys(joined[1:], self.keys), 0)
         if not text or text.endswith(":"):
-            head = saying.WITHOUT.sub("", text.rpartition(". ")[2])
-            if saying.DENIED.search(head):
-                return Said(None, NOTHING)
+            head = phrases.WITHOUT.sub("", text.rpartition(". ")[2])
+            if phrases.DENIED.search(head):
+                return Stated(None, NOTHING)
             return self._listed(after)
         if own := self._key_of(text.lstrip(_BULLETS)):
-            return Said(own, "")
+            return Stated(own, "")
         if item := self._item.match(text):
-            return Said(self._numbered([(item["keys"], text[item.end() :])])[0], "")
+            return Stated(self._numbered([(item["keys"], text[item.end() :])])[0], "")
         if alone := self._before_reason(text):
-            return Said(alone, "")
-        return self._said(self._in_sentence(text), 0)
+            return Stated(alone, "")
+        return self._answer(self._in_sentence(text), 0)
 
     @staticmethod
-    def _said(answer: str | None, n_after: int) -> Said[str]:
-        return Said(answer, NOTHING if answer is None else "", n_after)
+    def _answer(answer: str | None, n_after: int) -> Stated[str]:
+        return Stated(answer, NOTHING if answer is None else "", n_after)
 
     def _in_sentence(self, text: str) -> str | None:
         """The keys that a sentence gives."""
-        said = saying.ASIDE.sub(" ", self._uncopied(text, " "))
-        said = saying.SOURCE.sub("", saying.OTHERS.sub("", said))
-        if not saying.DENIED.search(said) and (alone := listed_keys(said, self.keys)):
+        bare = phrases.ASIDE.sub(" ", self._uncopied(text, " "))
+        bare = phrases.SOURCE.sub("", phrases.OTHERS.sub("", bare))
+        if not phrases.DENIED.search(bare) and (alone := listed_keys(bare, self.keys)):
             return alone
-        if (pointing := self._pointing.search(said)) and not saying.CANNOT.search(said):
+        if (pointing := self._pointing.search(bare)) and not phrases.CANNOT.search(bare):
             return self._list.joined(self._list.found(pointing["keys"]))
-        named = self._names(said)
+        named = self._names(bare)
         if (
             named
-            and (reason := saying.BECAUSE.search(said))
-            and self._names(said[: reason.start()])
+            and (reason := phrases.BECAUSE.search(bare))
+            and self._names(bare[: reason.start()])
         ):
-            said = said[: reason.start()]
-            named = self._names(said)
-        if saying.NOTHING.search(said) and not named:
+            bare = bare[: reason.start()]
+            named = self._names(bare)
+        if phrases.NOTHING.search(bare) and not named:
             return NONE_FOLLOWS
-        if named and saying.DENIED.search(said):
-            return self._affirmed(said)
+        if named and phrases.DENIED.search(bare):
+            return self._affirmed(bare)
         if named:
             return self._list.joined(named)
-        whole = saying.ALL_FOLLOW.search(said)
-        if whole and not saying.DENIED.search(said):
+        whole = phrases.ALL_FOLLOW.search(bare)
+        if whole and not phrases.DENIED.search(bare):
             return ",".join(self.keys)
         own = [key for _, _, key in self._copies(text)]
-        if own and not saying.DENIED.search(said):
+        if own and not phrases.DENIED.search(bare):
             return self._list.joined(own)
         return None
 
-    def _names(self, said: str) -> list[str]:
-        found = [m["keys"] for m in self._named.finditer(said)]
-        found += [m["keys"] for m in self._after_is.finditer(said)]
+    def _names(self, text: str) -> list[str]:
+        found = [m["keys"] for m in self._named.finditer(text)]
+        found += [m["keys"] for m in self._after_is.finditer(text)]
         listed = (listed_keys(many, self.keys) or "" for many in found)
         return [key for keys in listed for key in keys.split(",") if key]
 
-    def _affirmed(self, said: str) -> str | None:
+    def _affirmed(self, text: str) -> str | None:
         """The keys that a clause calls true, if another clause denies all others named."""
         true: list[str] = []
         false: list[str] = []
-        for clause in saying.CLAUSE.split(said):
-            is_denied = saying.DENIED.search(clause) is not None
-            if not is_denied and not saying.OF_TRUTH.search(clause):
+        for clause in phrases.CLAUSE.split(text):
+            is_denied = phrases.DENIED.search(clause) is not None
+            if not is_denied and not phrases.OF_TRUTH.search(clause):
                 continue
             (false if is_denied else true).extend(self._names(clause))
         is_clear = true and set(true).isdisjoint(false)
-        is_whole = {*true, *false} == set(self._names(said))
+        is_whole = {*true, *false} == set(self._names(text))
         return self._list.joined(true) if is_clear and is_whole else None
 
     def _key_of(self, text: str) -> str | None:
         """The option whose text this is."""
-        return self._named_by.get(saying.plain(text))
+        return self._named_by.get(phrases.plain(text))
 
     def _copies(self, text: str) -> list[tuple[int, int, str]]:
         """Where the text has an option's words, and the option's key."""
         found: list[tuple[int, int, str]] = []
-        said = list(saying.WORD.finditer(text))
-        words = [word[0].lower().replace("’", "'") for word in said]
+        places = list(phrases.WORD.finditer(text))
+        words = [word[0].lower().replace("’", "'") for word in places]
         if self._by_first.keys().isdisjoint(words):
             return found
         place = 0
@@ -125,7 +125,7 @@ class OptionSet:
                 last = place + len(own) - 1
                 if words[place : last + 1] == own:
                     key = self._named_by[" ".join(own)]
-                    found.append((said[place].start(), said[last].end(), key))
+                    found.append((places[place].start(), places[last].end(), key))
                     place = last
                     break
             place += 1
@@ -147,11 +147,11 @@ class OptionSet:
         is_renumbered = list(self.keys[: len(items)]) == named and None not in own
         return [key for key in own if key] if is_renumbered else named
 
-    def _listed(self, lines: Sequence[str]) -> Said[str]:
+    def _listed(self, lines: Sequence[str]) -> Stated[str]:
         """The keys of a list, up to the first line that is not a list item."""
         alone = listed_keys(lines[0].lstrip("-*• "), self.keys) if lines else None
         if alone is not None and not self._goes_on(lines[1:2]):
-            return Said(alone, "", 1)
+            return Stated(alone, "", 1)
         ended: list[str] = []
         items: list[tuple[str, str]] = []
         n_lines = 0
@@ -160,15 +160,15 @@ class OptionSet:
                 ended += keys
             elif item := self._item.match(line):
                 items.append((item["keys"], line[item.end() :]))
-            elif n_lines and saying.BULLET.match(line):
-                if items and saying.REMARK.search(line[:80]) and not self._copies(line):
+            elif n_lines and phrases.BULLET.match(line):
+                if items and phrases.REMARK.search(line[:80]) and not self._copies(line):
                     items.pop()
                 continue
             else:
                 break
             n_lines = place + 1
         if not n_lines and lines:
-            return self._said(self._in_sentence(lines[0]) if self._names(lines[0]) else None, 1)
+            return self._answer(self._in_sentence(lines[0]) if self._names(lines[0]) else None, 1)
         keys = self._numbered(items)
         found = [
             key
@@ -176,7 +176,7 @@ class OptionSet:
             if not self._is_denied(self._uncopied(text), key)
         ]
         found += ended
-        return Said(self._list.joined(found), "", n_lines) if found else Said(None, NOTHING)
+        return Stated(self._list.joined(found), "", n_lines) if found else Stated(None, NOTHING)
 
     def _goes_on(self, lines: Sequence[str]) -> bool:
         """Whether a list has a next line."""
@@ -185,20 +185,20 @@ class OptionSet:
     def _is_denied(self, remark: str, key: str) -> bool:
         """Whether a remark on an option denies it; the option's text in other words does not."""
         words_of_text = set(self._texts.get(key, "").split())
-        said = saying.plain(remark).split()
-        if len(said) >= 4 and words_of_text:
-            start = said[: len(words_of_text) + 4]
+        words = phrases.plain(remark).split()
+        if len(words) >= 4 and words_of_text:
+            start = words[: len(words_of_text) + 4]
             if sum(word in words_of_text for word in start) >= 0.6 * len(start):
                 return bool(
                     re.search(r"[(–—-]\s*(?:this|it|not|false|cannot)[^()]*$", remark, re.I)
                 )
-        return saying.DENIED.search(remark) is not None
+        return phrases.DENIED.search(remark) is not None
 
     def _ended(self, line: str) -> list[str] | None:
         """The keys of a line that ends with one and does not deny it, or is an option's text."""
         text = line.lstrip(_BULLETS)
         if ending := self._ending.search(text):
-            is_denied = saying.DENIED.search(self._uncopied(text)) is not None
+            is_denied = phrases.DENIED.search(self._uncopied(text)) is not None
             return [] if is_denied else [ending["keys"]]
         key = self._key_of(text)
         return None if key is None else [key]
@@ -212,52 +212,52 @@ class OptionSet:
             line = lines[place][:_MAX_LINE]
             if self._item.match(line) and not self._verdict.fullmatch(line):
                 continue
-            if saying.SUPPOSED.match(line):
+            if phrases.SUPPOSED.match(line):
                 continue
             if (alone := self._closing(lines, place)) is not None:
                 return self._unless_retracted(alone, place, lines)
             verdict = self._verdict_of(line, is_alone=len(lines) == 1)
             if verdict is not None:
                 return self._unless_retracted(verdict, place, lines)
-            for sentence in reversed(saying.SENTENCES.split(line)):
-                concludes = saying.CONCLUDING.search(sentence) and (
-                    saying.OF_TRUTH.search(sentence) or saying.ONLY_DRAWS.fullmatch(sentence)
+            for sentence in reversed(phrases.SENTENCES.split(line)):
+                concludes = phrases.CONCLUDING.search(sentence) and (
+                    phrases.OF_TRUTH.search(sentence) or phrases.ONLY_DRAWS.fullmatch(sentence)
                 )
                 if not concludes and not self._pointing.search(sentence):
                     continue
-                if saying.PLAN.search(sentence) or sentence.rstrip().endswith("?"):
+                if phrases.PLAN.search(sentence) or sentence.rstrip().endswith("?"):
                     continue
                 is_end = line.rstrip().endswith(sentence.rstrip())
-                said = self._conclusion(sentence, lines[place + 1 :] if is_end else ())
-                if said.answer is not None:
-                    return self._unless_retracted(said.answer, place, lines, said.n_after)
-                if is_end and saying.ONLY.search(sentence):
+                stated = self._conclusion(sentence, lines[place + 1 :] if is_end else ())
+                if stated.answer is not None:
+                    return self._unless_retracted(stated.answer, place, lines, stated.n_after)
+                if is_end and phrases.ONLY.search(sentence):
                     return Found(None, NOTHING)
         return self._whole(lines)
 
     def _closing(self, lines: Sequence[str], place: int) -> str | None:
         """The keys of a last sentence that is a list of them, or that draws one."""
         line, before = lines[place][:_MAX_LINE], lines[max(0, place - 1) : place]
-        sentence = saying.SENTENCES.split(line)[-1]
+        sentence = phrases.SENTENCES.split(line)[-1]
         if " not " in sentence:
             return None
-        if saying.DRAWING.match(sentence):
+        if phrases.DRAWING.match(sentence):
             return listed_keys(sentence, self.keys)
         is_whole = not before and sentence == line
-        if place < len(lines) - 1 or is_whole or saying.BULLET.match(line):
+        if place < len(lines) - 1 or is_whole or phrases.BULLET.match(line):
             return None
         is_list = self._goes_on(before) or any(listed_keys(b, self.keys) for b in before)
         return None if is_list else listed_keys(sentence, self.keys)
 
-    def _conclusion(self, sentence: str, after: Sequence[str]) -> Said[str]:
+    def _conclusion(self, sentence: str, after: Sequence[str]) -> Stated[str]:
         """The set of a sentence that concludes."""
         text = sentence.strip()
-        is_open = text.endswith(":") or (saying.OPEN_END.search(text) is not None and bool(after))
+        is_open = text.endswith(":") or (phrases.OPEN_END.search(text) is not None and bool(after))
         if is_open:
-            if saying.DENIED.search(saying.WITHOUT.sub("", text)):
-                return Said(None, NOTHING)
+            if phrases.DENIED.search(phrases.WITHOUT.sub("", text)):
+                return Stated(None, NOTHING)
             return self._listed(after)
-        return self._said(self._in_sentence(text), 0)
+        return self._answer(self._in_sentence(text), 0)
 
     def _verdict_of(self, line: str, *, is_alone: bool) -> str | None:
         """The keys of a line stating that these, and nothing else, follow.
@@ -265,7 +265,7 @@ class OptionSet:
         If there are several lines, it must state that only these follow, because lines may discuss
         one option after another.
         """
-        if saying.NONE_AT_ALL.fullmatch(line):
+        if phrases.NONE_AT_ALL.fullmatch(line):
             return NONE_FOLLOWS
         found = self._verdict.fullmatch(line)
         if found is None or not (found["only"] or is_alone or "," in found["keys"]):
@@ -282,7 +282,7 @@ class OptionSet:
             return judging
         parts = [
             self._closing([part], 0) or self._verdict_of(part, is_alone=True)
-            for part in saying.SENTENCES.split(lines[0])
+            for part in phrases.SENTENCES.split(lines[0])
         ]
         if not last and len(parts) > 1 and None not in parts:
             return Found(
@@ -307,7 +307,7 @@ class OptionSet:
         for key, (_, text) in zip(keys, texts, strict=True):
             remark = self._uncopied(text)
             is_broken = remark != text and remark.rstrip()[-1:].isalpha()
-            if is_broken or self._is_denied(remark, key) or saying.SAID_TRUE.match(remark):
+            if is_broken or self._is_denied(remark, key) or phrases.CALLED_TRUE.match(remark):
                 return None
         return self._list.joined(keys)
 
@@ -329,8 +329,8 @@ class OptionSet:
 
     def _opening(self, line: str) -> str | None:
         """The keys of a line that is a list of them, with a reason after it or not."""
-        line = saying.REVISED.split(line[:_MAX_LINE])[-1]
-        if " not " in line and saying.OF_TRUTH.search(line):
+        line = phrases.REVISED.split(line[:_MAX_LINE])[-1]
+        if " not " in line and phrases.OF_TRUTH.search(line):
             return None
         if (alone := listed_keys(line, self.keys)) is not None:
             return alone
@@ -340,7 +340,7 @@ class OptionSet:
 
     def _before_reason(self, text: str) -> str | None:
         """The keys of a list before a reason."""
-        reasons = saying.REASON.finditer(text[:_MAX_LINE])
+        reasons = phrases.REASON.finditer(text[:_MAX_LINE])
         lists = (listed_keys(text[: reason.start()], self.keys) for reason in reasons)
         return next(filter(None, lists), None)
 
@@ -355,8 +355,8 @@ class OptionSet:
     def is_retracted(self, after: Sequence[str], answer: str) -> bool:
         """Whether a later line retracts the answer and names options."""
         for line in after:
-            if saying.RETRACTING.match(line) and self._named.search(line):
-                if set(self._names(line)) <= set(answer.split(",")) and not saying.DENIED.search(
+            if phrases.RETRACTING.match(line) and self._named.search(line):
+                if set(self._names(line)) <= set(answer.split(",")) and not phrases.DENIED.search(
                     line
                 ):
                     continue

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from engine.core.items import Option
-from engine.grade.core import Found, Kind, Reading, Said, read
+from engine.grade.core import Found, Kind, Reading, Stated, read
 from engine.grade.reply.announcing import Heads
 from engine.grade.reply.last_line import stated_set
 from engine.grade.sets.options import OptionSet, option_set
@@ -72,7 +72,7 @@ class _SetKind(Kind[str]):
         self.announcing = _heads().within(text)
         return [line.strip() for line in text.splitlines()]
 
-    def stated(self, text: str, after: Sequence[str], rule: str) -> Said[str]:
+    def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[str]:
         return self._reader.stated(text, after)
 
     def is_retracted(self, rest: str, after: Sequence[str], answer: str) -> bool:

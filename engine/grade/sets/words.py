@@ -40,7 +40,7 @@ REMARK = re.compile(
     r"(?:be )?(?:not|n['’]t|cannot|can['’]t|false|incorrect|uncertain|unknown|undetermined"
     r"|possibly|contradict\w*|invalid|no)\b"
 )
-SAID_TRUE = re.compile(
+CALLED_TRUE = re.compile(
     r"(?i)^\W*(?:this |it |statement )?(?:is )?(?:necessarily |definitely |logically |always"
     r" )?(?:true|yes|correct|valid|holds?|follows?|must be true|supported|✓|✅|✔)(?![^\W_])"
 )

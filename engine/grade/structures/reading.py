@@ -20,7 +20,7 @@ from itertools import islice
 
 import orjson
 
-from engine.grade.core import NOTHING, Found, Kind, Reading, Said, read
+from engine.grade.core import NOTHING, Found, Kind, Reading, Stated, read
 from engine.grade.formulas.worlds import Vocabulary
 from engine.grade.reply.announcing import Head
 from engine.grade.reply.spoken import CLOSE, OPEN
@@ -69,14 +69,14 @@ class _StructureKind(Kind[Given]):
         found = _ANSWER.match(line)
         return [Head(0, found.end(), False)] if found else []
 
-    def stated(self, text: str, after: Sequence[str], rule: str) -> Said[Given]:
+    def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[Given]:
         del rule
         found = _given([text, *after], self._vocabulary)
         if found.answer is None or not (
             _is_complete(found.answer, self._vocabulary) or _is_as_asked(text.strip())
         ):
-            return Said(None, NOTHING)
-        return Said(found.answer, "", found.last)
+            return Stated(None, NOTHING)
+        return Stated(found.answer, "", found.last)
 
     def is_retracted(self, rest: str, after: Sequence[str], answer: Given) -> bool:
         return False

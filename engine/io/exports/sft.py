@@ -61,8 +61,8 @@ class Held:
         self.sentences |= _sentences(item)
         self.formulas |= _formulas(item)
         for argument in arguments(item):
-            for said in argument:
-                self.arguments[said].add(argument)
+            for sentence in argument:
+                self.arguments[sentence].add(argument)
 
     def common(self, item: Item) -> str | None:
         """What an item shares with the held-out sets."""
@@ -74,7 +74,7 @@ class Held:
 
     def _is_near(self, argument: Argument) -> bool:
         """Whether an argument shares too much with a held-out one."""
-        shared = Counter(held for said in argument for held in self.arguments.get(said, ()))
+        shared = Counter(held for sentence in argument for held in self.arguments.get(sentence, ()))
         return max(shared.values(), default=0) > min(_IN_COMMON, len(argument) - 1)
 
 

@@ -11,7 +11,7 @@ from engine.core.items import Origin
 from engine.show.links.slugs import slug
 from engine.show.tables.html import (
     DASH,
-    UNTOLD,
+    NO_INTERVAL,
     Cell,
     Column,
     count,
@@ -123,7 +123,7 @@ def _caption(board: Board) -> str:
     title = heading(board)
     sentences = [
         *([_GUESSED] if board.chance else []),
-        *([UNTOLD] if board.origin is Origin.REPORTED else []),
+        *([NO_INTERVAL] if board.origin is Origin.REPORTED else []),
     ]
     return " ".join([f"{title}.", *sentences]) if sentences else title
 

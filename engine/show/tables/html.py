@@ -38,7 +38,7 @@ SCORE = (Column("Accuracy", numeric=True), Column("95% interval", numeric=True))
 COUNTED = "Shares are over all items, so they need no interval."
 """Caption of tables whose shares are not estimated from samples."""
 
-UNTOLD = "No interval if the source gives no n."
+NO_INTERVAL = "No interval if the source gives no n."
 """Caption of tables with reported figures."""
 
 

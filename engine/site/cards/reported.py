@@ -8,7 +8,7 @@ from itertools import groupby
 
 from engine.analysis.datasets.figures import reported_figures
 from engine.analysis.sources.reading import Reading, Row
-from engine.show.tables.html import UNTOLD, Cell, Column, percent, table, text
+from engine.show.tables.html import NO_INTERVAL, Cell, Column, percent, table, text
 from engine.show.texts.escaping import escape
 
 _MOST = 12
@@ -82,7 +82,7 @@ def _table(breakdown: str, found: Sequence[Row]) -> str:
         for names, own in lines.items()
     ]
     return table(
-        f"Reported: {escape(_title(breakdown, found))}. {UNTOLD}", columns, rows, sortable=True
+        f"Reported: {escape(_title(breakdown, found))}. {NO_INTERVAL}", columns, rows, sortable=True
     )
 
 

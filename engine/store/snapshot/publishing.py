@@ -120,9 +120,9 @@ def _copying(source: Path, target: Path) -> Iterator[None]:
         except BaseException:
             copying.kill()
             raise
-        _, said = copying.communicate()
+        _, complaint = copying.communicate()
     if copying.returncode:
-        reason = said.strip().splitlines()[-1:] or ["no reason given"]
+        reason = complaint.strip().splitlines()[-1:] or ["no reason given"]
         raise StoreError(f"cannot write the snapshot {target}: {reason[0]}")
 
 

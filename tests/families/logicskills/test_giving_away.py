@@ -10,7 +10,7 @@ import pytest
 from engine.families.logicskills.giving_away import chances, is_kept
 from engine.families.logicskills.language.trees import Clause, Name, Phrase, Quantifier, Verb
 from engine.families.logicskills.repeating import COLUMNS, columns, measured
-from engine.language.overlaps import MEASURES, overlaps, said
+from engine.language.overlaps import MEASURES, overlaps, units_of
 
 EVERY, SOME = Quantifier.EVERY, Quantifier.SOME
 FOLLOWED = Clause(Phrase(EVERY, "M"), Verb("P", Phrase(SOME, "N")))
@@ -22,11 +22,11 @@ OTHER = measured(Clause(Name("b"), Verb("Q", Name("b"))))
 
 def test_runs_of_words_letters_and_atoms_are_counted() -> None:
     premises = [
-        said("Every otter followed a fox.", "∀x (M(x) → ∃y (N(y) ∧ R(x, y)))"),
-        said("Agnes is an otter.", "M(a)"),
+        units_of("Every otter followed a fox.", "∀x (M(x) → ∃y (N(y) ∧ R(x, y)))"),
+        units_of("Agnes is an otter.", "M(a)"),
     ]
     counted = dict(
-        zip(MEASURES, overlaps(premises, [premises[0], said("Bo ran.", "F(b)")]), strict=True)
+        zip(MEASURES, overlaps(premises, [premises[0], units_of("Bo ran.", "F(b)")]), strict=True)
     )
     assert counted["words-2-shared"] == [4, 0]
     assert counted["words-1-often"] == [6, 0]  # "otter" in both sentences

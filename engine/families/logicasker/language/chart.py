@@ -183,19 +183,19 @@ class _Chart:
         join: Callable[[Formula, Formula], Formula],
     ) -> Iterator[Formula]:
         """What the wording says about the variable it binds."""
-        said = Not if wording.form in _DENIALS else _as_it_is
+        signed = Not if wording.form in _DENIALS else _as_it_is
         match wording.slots:
             case "a":
-                yield from map(said, self.clause(*spans[0], outer + 1))
+                yield from map(signed, self.clause(*spans[0], outer + 1))
             case "ab":
                 parts = [self.clause(*span, outer + 1) for span in spans]
                 yield from (And(left, right) for left, right in product(*parts))
             case "sr":
                 yield from self._done(spans, BOUND[outer], outer)
             case "v":
-                yield from map(said, self._said(spans[0], outer))
+                yield from map(signed, self._verb_phrase(spans[0], outer))
             case "va":
-                for body in self._said(spans[0], outer):
+                for body in self._verb_phrase(spans[0], outer):
                     for clause in self.clause(*spans[1], outer + 1):
                         is_iff = wording.kind == "iff"
                         yield Iff(body, clause) if is_iff else Implies(clause, body)
@@ -206,14 +206,14 @@ class _Chart:
                     noun = Predicate(str(start), (BOUND[outer],))
                     firsts: tuple[Formula, ...] = (noun,) if is_noun else ()
                 else:
-                    firsts = self._said((start, end), outer)
-                seconds = self._said(last, outer, number=int(slots[1] == "t"))
+                    firsts = self._verb_phrase((start, end), outer)
+                seconds = self._verb_phrase(last, outer, number=int(slots[1] == "t"))
                 before = Not if wording.form is Form.UNIVERSAL_EXCEPTION else _as_it_is
                 for first in map(before, firsts):
                     for second in seconds:
-                        yield join(first, said(second))
+                        yield join(first, signed(second))
 
-    def _said(self, span: Span, outer: int, *, number: int = 0) -> tuple[Formula, ...]:
+    def _verb_phrase(self, span: Span, outer: int, *, number: int = 0) -> tuple[Formula, ...]:
         """What a verb phrase says about the variable that is bound next."""
         return self._verbs.verb(*span, number, BOUND[outer], outer, outer + 1)
 

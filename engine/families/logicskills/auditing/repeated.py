@@ -19,7 +19,7 @@ from engine.audit.shortcut_suite import Rule, answering
 from engine.audit.trained import Attacker, boosting
 from engine.audit.verdicts import Right
 from engine.core.items import Item
-from engine.language.overlaps import MEASURES, beside, overlaps, said
+from engine.language.overlaps import MEASURES, beside, overlaps, units_of
 
 Counts = list[list[int]]
 """For one item: a row per measure, with a count for each option."""
@@ -38,8 +38,8 @@ def _repeated(
     texts: tuple[str, ...],
     query: tuple[str, ...],
 ) -> Counts:
-    stated = [said(*pair) for pair in zip_longest(passage, premises, fillvalue="")]
-    options = [said(*pair) for pair in zip_longest(texts, query, fillvalue="")]
+    stated = [units_of(*pair) for pair in zip_longest(passage, premises, fillvalue="")]
+    options = [units_of(*pair) for pair in zip_longest(texts, query, fillvalue="")]
     return overlaps(stated[1:] or stated, options)
 
 

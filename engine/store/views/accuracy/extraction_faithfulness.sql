@@ -1,6 +1,6 @@
 -- LogicSkills, Appendix E. Adjudicated: the latest judgement by a person, or else that of a model.
 CREATE OR REPLACE VIEW extraction_faithfulness AS
-WITH told AS (
+WITH judged AS (
     SELECT * FROM extraction_judgements
     UNION ALL BY NAME
     SELECT * REPLACE ('adjudicated' AS judge, 'adjudicated' AS judge_kind)
@@ -12,7 +12,7 @@ WITH told AS (
 counts AS (
     SELECT u.dataset_id, i.question_type, t.extractor, t.prompt, t.judge, t.judge_kind,
         count(*) AS n, count(*) FILTER (t.is_faithful) AS n_faithful
-    FROM told t JOIN runs u USING (run_id) JOIN items i ON i.item_id = t.item_id
+    FROM judged t JOIN runs u USING (run_id) JOIN items i ON i.item_id = t.item_id
     GROUP BY ROLLUP (i.question_type), u.dataset_id, t.extractor, t.prompt, t.judge, t.judge_kind
 )
 SELECT d.name AS dataset, c.question_type, c.extractor, c.prompt AS extraction_prompt, c.judge,

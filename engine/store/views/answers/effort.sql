@@ -28,7 +28,7 @@ counts AS (
     FROM groups GROUP BY run_id
 ),
 -- counted separately, because otherwise every reply is unpacked only to see that it exists
-untold AS (
+uncounted AS (
     SELECT run_id, count(*) AS n FROM responses
     WHERE completion_tokens IS NULL AND NOT is_reused AND raw IS NOT NULL GROUP BY run_id
 )
@@ -36,10 +36,10 @@ SELECT c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
     d.name AS dataset, u.prompt, u.probe, u.origin, c.n,
     c.n_reused, c.n_truncated, c.n_counted, c.mean_prompt_tokens, c.mean_completion_tokens,
     greatest(0, c.mean_completion_tokens - c.reach) AS low, c.mean_completion_tokens + c.reach AS high,
-    c.prompt_tokens, c.completion_tokens, coalesce(t.n, 0) AS n_untold,
+    c.prompt_tokens, c.completion_tokens, coalesce(t.n, 0) AS n_uncounted,
     c.mean_latency_ms
 FROM counts c
-LEFT JOIN untold t ON t.run_id = c.run_id
+LEFT JOIN uncounted t ON t.run_id = c.run_id
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
 JOIN datasets d ON d.dataset_id = u.dataset_id
@@ -63,5 +63,5 @@ COMMENT ON COLUMN effort.low IS 'Lower end of the 95% interval of that mean, ove
 COMMENT ON COLUMN effort.high IS 'Upper end of the 95% interval of that mean, over groups of items.';
 COMMENT ON COLUMN effort.prompt_tokens IS 'Prompt tokens of answers that were not reused; NULL if none are reported.';
 COMMENT ON COLUMN effort.completion_tokens IS 'Completion tokens of answers that were not reused; NULL if none are reported.';
-COMMENT ON COLUMN effort.n_untold IS 'Number of replies, not reused, for which the endpoint reported no tokens.';
+COMMENT ON COLUMN effort.n_uncounted IS 'Number of replies, not reused, for which the endpoint reported no tokens.';
 COMMENT ON COLUMN effort.mean_latency_ms IS 'Mean time from request to reply in milliseconds, over answers that were not reused.';
