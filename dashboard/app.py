@@ -18,6 +18,7 @@ from dashboard.components.choices import address  # noqa: E402 - it is on the pa
 from dashboard.components.source import notices  # noqa: E402 - it is on the path only now
 from engine.core.errors import StoreError  # noqa: E402
 
+notices.refuse_other_sites()
 # The pages of the menu by their files: what each is called, and what it answers.
 PAGES = {
     "overview": ("Overview", "Who reasons best, how far, and where they fail."),

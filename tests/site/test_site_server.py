@@ -112,15 +112,21 @@ def test_only_the_site_s_own_files_are_served_and_under_our_name_alone(tmp_path:
         Thread(target=server.serve_forever, daemon=True).start()
         port = server.server_port
 
-        def asked(path: str, host: str = "127.0.0.1", packing: str = "") -> tuple[int, bytes]:
+        def asked(
+            path: str, host: str = "127.0.0.1", packing: str = "", **more: str
+        ) -> tuple[int, bytes]:
             with closing(HTTPConnection("127.0.0.1", port, timeout=10)) as http:
-                http.request("GET", path, headers={"Host": host, "Accept-Encoding": packing})
+                headers = {"Host": host, "Accept-Encoding": packing, **more}
+                http.request("GET", path, headers=headers)
                 reply = http.getresponse()
                 return reply.status, reply.read()
 
         assert asked("/bare/data.txt") == (200, b"open")
         assert asked("/", f"localhost:{port}")[0] == 200
         assert asked("/", f"evil.example:{port}")[0] == 403
+        assert asked("/", f"localhost:{port}", Origin=f"http://localhost:{port}")[0] == 200
+        assert asked("/", f"localhost:{port}", Origin="http://localhost:9")[0] == 403
+        assert asked("/", Origin="null")[0] == 403
         for path in (
             "/bare/",
             "/link.html",

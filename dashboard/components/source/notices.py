@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from typing import NoReturn
+from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -37,6 +38,15 @@ def open_or_stop() -> Snapshot:
             " brings these pages up to date."
         )
     return found
+
+
+def refuse_other_sites() -> None:
+    """Show nothing to a page of another server of this machine, which Streamlit lets connect."""
+    headers = st.context.headers
+    origin = headers.get("Origin")
+    if origin is not None and urlsplit(origin).netloc != headers.get("Host"):
+        st.error(f"The dashboard answers no page of {plain(origin)}; open it at its own address.")
+        st.stop()
 
 
 def show_failure(error: Exception) -> None:

@@ -44,11 +44,9 @@ class _Handler(SimpleHTTPRequestHandler):
     def send_head(self) -> io.BytesIO | BinaryIO | None:
         """Send the headers and open the file for a request, gzipped if accepted.
 
-        Only files of the site are sent: no listing of a folder and nothing beyond a link. A request
-        by another name than ours is one that a page elsewhere had a browser make.
+        Only files of the site are sent: no listing of a folder and nothing beyond a link.
         """
-        host = self.headers.get("Host", "").rpartition(":")[0] or self.headers.get("Host", "")
-        if host not in _OUR_NAMES:
+        if not self._is_by_our_name():
             self.send_error(HTTPStatus.FORBIDDEN, "open the site at 127.0.0.1")
             return None
         path = self._file()
@@ -74,6 +72,12 @@ class _Handler(SimpleHTTPRequestHandler):
         self.send_header("Referrer-Policy", "no-referrer")
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
         super().end_headers()
+
+    def _is_by_our_name(self) -> bool:
+        """Whether the request names this server as we do, and no page elsewhere made it."""
+        host = self.headers.get("Host", "")
+        name = host.rpartition(":")[0] or host
+        return name in _OUR_NAMES and self.headers.get("Origin") in (None, f"http://{host}")
 
     def _file(self) -> Path | None:
         """The file of the site, or its folder with a page, that the request names."""
