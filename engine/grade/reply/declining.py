@@ -48,7 +48,7 @@ _COURTESY = re.compile(
 )
 
 
-_RULE = re.compile(r"[\s\-*_`~=#.…✓✔✅👍🙂😊🎉]*")
+_RULE = re.compile(r"[\s\-*_`~=#.…✓✔✅]*")
 
 
 def courtesies_from(line: str) -> int | None:

@@ -44,6 +44,8 @@ def _character(char: str) -> str:
         return " ["
     if char in "】〕〗":
         return "] "
+    if "\U0001f300" <= char <= "\U0001faff" and char not in "🔴🚫🟢":
+        return " "  # a picture that judges nothing
     if unicodedata.category(char) in ("Cf", "Cc") and char not in "\t\n\r\x85":
         return ""
     if char.isdigit() and not char.isascii():
@@ -74,6 +76,11 @@ _WORDING = re.compile(
     r"|operatorname\*?|mbox|emph"
     rf"|underline|bm|boldsymbol|Large|large|huge|Huge)\s*\{{{_INNER}\}}"
 )
+_BOUNDED = re.compile(
+    r"((?i:answer)[\s*_]{0,4}:[\s*_]{0,4})(?:\$|\\text(?:bf|it)?\{)([^${}\n]{1,200})[$}]"
+    r"(?=[ \t]+(?:Is|I|It|In|If|The|This|That|So|We|You|Let|For|Do|[A-Z][a-z]{3,})\b)"
+)
+"""An announced answer that its own markup ends: the next sentence follows without a full stop."""
 _OPEN_BOX = re.compile(r"\\(?:boxed|fbox)\s*\{")
 _DELIMITER = re.compile(
     r"\\[()\[\]]|\$+|\\[bB]igg?[lrm]?(?=[()\[\]{}|\\])|\\(?:displaystyle|large|Large|huge|Huge"
@@ -85,6 +92,8 @@ _SPACING = re.compile(r"\\(?:[,;:!> ]|quad|qquad|hspace\{[^{}]*\})|~(?=\})")
 
 def _without_latex(line: str) -> str:
     """The line without LaTeX delimiters, text commands and boxes."""
+    if "nswer" in line or "NSWER" in line:
+        line = _BOUNDED.sub(rf"\1{OPEN}\2{CLOSE}", line)
     if "\\" in line:
         if "\\\\" in line and '": "' in line.replace('":"', '": "'):
             line = line.replace("\\\\", "\\")  # as in JSON
