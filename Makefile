@@ -95,12 +95,12 @@ collected: $(VENV)/.development
 fuzz: $(VENV)/.development ## an hour of hostile files for every reader, with figures (SECONDS=60: a minute)
 	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS),3600)
 
-crash-sim: $(VENV)/.development ## cut the journal wherever a power failure may; kill publish, import, migrations and site builds
-	$(BIN)/python -m pytest --full -n0 -s tests/store/test_crashes.py tests/site/test_at_once.py
+crash-sim: $(VENV)/.development ## cut the files wherever a power failure may; kill publish, import, migrations and site builds
+	$(BIN)/python -m pytest --full -n0 -qs tests/store/test_power.py \
+	  tests/store/test_crashes.py tests/site/test_at_once.py -k "cut or killed_at"
 
-KILLS ?= 1000
 kill-test: $(VENV)/.development ## kill a run 1,000 times (KILLS=50: 50), and count its answers
-	SORITES_KILLS=$(KILLS) $(BIN)/python -m pytest -n0 -s tests/ask/runs/test_survival.py -k random_moments
+	SORITES_KILLS=$(or $(KILLS),1000) $(BIN)/python -m pytest -n0 -s tests/ask/runs/test_survival.py -k random_moments
 
 lint: $(VENV)/.development ## ruff's rules and format
 	@.ci/timed "lint" sh -ec '$(BIN)/ruff check $(CHECKED); $(BIN)/ruff format --check $(CHECKED)'

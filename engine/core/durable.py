@@ -41,7 +41,10 @@ def sync(path: Path) -> None:
 
 
 def left_behind(target: Path) -> list[Path]:
-    """The partial files and folders of `target` whose processes were killed."""
+    """The partial files and folders of `target` whose processes were killed.
+
+    Ask before writing: what bears our number is of a process that had it before a restart.
+    """
     left = re.compile(re.escape(target.name) + r"\.(?P<pid>\d+)\.partial(\..+)?")
     return [
         path
@@ -60,6 +63,9 @@ def sweep(target: Path) -> None:
 
 
 def _is_running(pid: int) -> bool:
+    """Whether another process has this number."""
+    if pid == os.getpid():
+        return False
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

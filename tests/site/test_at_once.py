@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from engine.site.builder.placing import sweep
+from tests.killing import kills
 
 # As it is where Sorites is installed: the site goes to the folder build of the current one.
 _BUILD = """
 import engine.show.links.places, engine.site
 engine.show.links.places.is_checkout = lambda: False
+print(flush=True)
 engine.site.build_site(None, strict=True)
 """
 
@@ -54,15 +54,12 @@ def test_two_builds_at_once_are_both_whole(tmp_path: Path) -> None:
 
 @pytest.mark.full(quick="site/test_placing.py")
 def test_a_build_killed_at_any_moment_leaves_the_former_site_whole(tmp_path: Path) -> None:
-    site, rng, began = tmp_path / "build/site", Random(7), time.monotonic()
-    assert build(tmp_path).wait() == 0
-    whole_s, former = time.monotonic() - began, content(site)
-    for n in range(int(os.environ.get("SORITES_KILLS", 8))):
-        with build(tmp_path) as killed:
-            time.sleep(rng.uniform(0.1, 1) * whole_s)
-            killed.kill()
+    site = tmp_path / "build/site"
+    former: dict[str, str] = {}
+    what = "a site build: the former site is whole, to the byte"
+    for _ in kills(what, _BUILD, n=20, cwd=tmp_path):
+        former = former or content(site)
         assert content(site) == former
-        print(f"{n + 1} kills", flush=True)  # noqa: T201
     assert build(tmp_path).wait() == 0
     assert content(site) == former
     assert [path.name for path in site.parent.iterdir()] == ["site"]

@@ -15,7 +15,6 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import duckdb
 import orjson
@@ -43,12 +42,17 @@ from engine.store import (
 )
 from tests.examples import is_full
 from tests.items_by_hand import items
+from tests.killing import kills, report
 from tests.store.material import answers, count, run_over, store_doors
 
 N = 12
 OLD = 12
 """The last migration of an old database, in a test of those after it."""
 ANSWERS = answers(items(4), lambda item: item.gold)
+
+
+def kills_each() -> int:
+    return 45 if is_full() else 3
 
 
 def write(folder: Path, given: list) -> None:
@@ -76,7 +80,8 @@ def test_after_any_cut_of_a_journal_every_question_has_one_answer(
     path = folder / "0.jsonl"
     whole = path.read_bytes()
     lines = whole.splitlines(keepends=True)
-    for ingested in range(0, N + 1, 1 if is_full() else 4):
+    states = range(0, N + 1, 1 if is_full() else 4)
+    for ingested in states:
         for cut in cuts(whole):
             con.execute("DELETE FROM responses")
             con.execute("DELETE FROM _journal")
@@ -88,6 +93,8 @@ def test_after_any_cut_of_a_journal_every_question_has_one_answer(
             ingest(con, folder)
             assert count(con, "responses") == N
             assert len({response.item for response, _ in read_journal(folder)}) == N
+    n = len(states) * len(list(cuts(whole)))
+    report("a journal cut at and in every line: every question has one answer", f"{n} cuts")
 
 
 def test_after_any_cut_of_its_description_a_journal_says_so(
@@ -103,37 +110,15 @@ def test_after_any_cut_of_its_description_a_journal_says_so(
     assert read_run(open_journal(db, run)) == run
 
 
-_IMPORTS = "import sys; from pathlib import Path; db = Path(sys.argv[1]);"
-PUBLISH = f"{_IMPORTS} from engine.store import publish; publish(db)"
-CREATE = f"{_IMPORTS} from engine.store import connect; connect(db).close()"
+_BEGIN = "import sys; from pathlib import Path; db = Path(sys.argv[1]); print(flush=True);"
+PUBLISH = f"from engine.store import publish; {_BEGIN} publish(db)"
+CREATE = f"from engine.store import connect; {_BEGIN} connect(db).close()"
 MIGRATE = CREATE
 IMPORT = (
-    f"{_IMPORTS} from engine.pipeline.replies.importing import import_questions;"
+    f"from engine.pipeline.replies.importing import import_questions; {_BEGIN}"
     " import_questions(db.with_name('asked.jsonl'), 'asked', db)"
 )
 N_ASKED = 2_000
-
-
-def killed_at(program: str, db: Path, after_s: float) -> None:
-    """Run a program on a database, and kill it after so long, if it still runs."""
-    with subprocess.Popen([sys.executable, "-c", program, str(db)]) as process:
-        try:
-            assert process.wait(after_s) == 0
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-
-
-def kills(program: str, db: Path) -> Iterator[None]:
-    """Kill a program again and again, at any moment of the time that it takes when left alone."""
-    rng, began = Random(7), time.monotonic()
-    killed_at(program, db, 600)
-    whole_s = time.monotonic() - began
-    yield
-    for n in range(1, 1 + int(os.environ.get("SORITES_KILLS", 100 if is_full() else 3))):
-        killed_at(program, db, rng.uniform(0.3, 1) * whole_s)
-        yield
-        if not n % 20:
-            print(f"{n} kills", flush=True)  # noqa: T201
 
 
 def answered(db: Path) -> None:
@@ -153,14 +138,18 @@ def is_kept(db: Path, n_answers: int = N) -> bool:
 
 def test_a_publish_killed_at_any_moment_leaves_a_whole_snapshot(db: Path) -> None:
     answered(db)
-    for _ in kills(PUBLISH, db):
+    for _ in kills(
+        "`publish`: the snapshot is whole, old or new", PUBLISH, db, n=kills_each(), cwd=db.parent
+    ):
         open_snapshot(snapshot_path(db)).release()
     publish(db)
     assert not list(db.parent.glob("*.partial*"))
 
 
 def test_a_database_whose_making_is_killed_at_any_moment_is_whole_or_absent(db: Path) -> None:
-    for _ in kills(CREATE, db):
+    for _ in kills(
+        "a database in the making: whole or absent", CREATE, db, n=kills_each(), cwd=db.parent
+    ):
         assert not db.exists() or is_kept(db, 0)
         db.unlink(missing_ok=True)
     connect(db).close()
@@ -175,7 +164,13 @@ def test_an_import_killed_at_any_moment_is_whole_or_absent(db: Path) -> None:
     before = db.with_name("before")
     shutil.copy(db, before)
     found = set()
-    for _ in kills(IMPORT, db):
+    for _ in kills(
+        "an import of 2,000 questions: whole or absent, no other answer lost",
+        IMPORT,
+        db,
+        n=kills_each(),
+        cwd=db.parent,
+    ):
         with closing(connect(db)) as con:
             found.add(count(con, "items"))
         assert is_kept(db)
@@ -205,7 +200,13 @@ def test_a_migration_killed_at_any_moment_is_done_or_not_begun(
         )
     before = db.with_name("before")
     shutil.copy(db, before)
-    for _ in kills(MIGRATE, db):
+    for _ in kills(
+        "a migration over twelve versions: done or not begun, no row lost",
+        MIGRATE,
+        db,
+        n=kills_each(),
+        cwd=db.parent,
+    ):
         with closing(duckdb.connect(db)) as con:  # as it was left
             assert count(con, "datasets") == 50
             assert count(con, "_migrations") in (OLD + 1, len(every) + 1)

@@ -18,6 +18,7 @@ from engine.ask.runs.plan import Plan, Question
 from engine.ask.runs.requests_and_rows import now
 from engine.ask.runs.spending import Price
 from engine.ask.runs.tally import Failure, Tally
+from engine.core.durable import write_durably
 from engine.core.errors import InputError, StoreError
 from engine.core.items import UNREAD, Grade, Item, Outcome, Response
 from engine.core.statistics import Interval
@@ -209,7 +210,7 @@ def _note_delivery(db: Path, folder: Path, plan: Plan, delivery: Delivery, tally
     noted = replace(known, beside=tuple(beside), is_batched=is_batched, command=command)
     open_journal(db, noted)
     if delivery.configuration is not None:
-        (folder / CONFIGURATION).write_text(delivery.configuration, encoding="utf-8")
+        write_durably(folder / CONFIGURATION, delivery.configuration.encode())
 
 
 def _judge(plan: Plan) -> Judge:
