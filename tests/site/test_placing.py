@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -79,7 +80,8 @@ def test_what_killed_builds_left_is_removed(output: Path, ended: int) -> None:
     for within in ("sources", "pages", "files", "before"):
         folder(output.with_name(f"site.{ended}.partial") / within, "left")
     kept = [folder(output.with_name(name), "not ours") for name in ("site.old", "site.1x.partial")]
-    running = folder(work_folder(output), "being built")
+    running = folder(output.with_name(f"site.{os.getppid()}.partial"), "being built")
+    folder(work_folder(output), "left by a process that had our number before a restart")
     sweep(output)
     assert sorted(output.parent.iterdir()) == sorted([output, running, *kept])
     assert told(output) == "old"
