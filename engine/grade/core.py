@@ -23,7 +23,6 @@ from typing import Generic, NamedTuple, TypeVar
 
 from engine.grade.reply.announcing import (
     Announcing,
-    Head,
     is_supposed,
     opens_revision,
     starts_question,
@@ -98,17 +97,20 @@ class Kind(ABC, Generic[T]):
     has_fields: bool = True
     """Whether a field of a JSON object may hold the answer."""
 
+    def prepared(self, text: str) -> str | None:
+        """An undressed reply without what this kind ignores; None if no word in it can answer.
+
+        Also finds the announcements that the reply can hold.
+        """
+        return text
+
     def lines(self, text: str) -> Sequence[str]:
-        """The lines of an undressed reply, prepared for this kind."""
+        """The lines of a prepared reply, or of a part of it."""
         return text.splitlines()
 
     def places(self, lines: Sequence[str]) -> Iterable[int]:
         """The numbers of lines that may announce an answer, the last one first."""
         return range(len(lines) - 1, -1, -1)
-
-    def heads(self, line: str) -> list[Head]:
-        """The announcements in a line."""
-        return self.announcing.heads(line)
 
     @abstractmethod
     def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[T]:
@@ -133,19 +135,53 @@ def read(raw: str, kind: Kind[T]) -> Reading[T]:
     if part.is_open:
         return Reading(None, None, UNFINISHED)
     text = raw[part.start : part.end]
-    every = kind.lines(undressed(text))
+    plain = undressed(text)
+    prepared = kind.prepared(plain)
+    if prepared is None:
+        found = Found[T](None, NOTHING if plain and not plain.isspace() else EMPTY)
+    else:
+        plain = prepared
+        found = _closed(plain, kind) or _found(plain, kind)
+    if found.answer is None:
+        is_declined = found.rule == NOTHING and declines(plain)
+        return Reading(None, None, DECLINED if is_declined else found.rule)
+    strict = kind.strict(text, found.answer)
+    is_strict = strict == found.answer
+    return Reading(strict if is_strict else None, found.answer, found.rule, part.start, found[2:])
+
+
+def _closed(text: str, kind: Kind[T]) -> Found[T] | None:
+    """The answer that the last line announces, unless a line before it can begin a question.
+
+    Such a reply needs no other line than this and the one before it.
+    """
+    end = len(text.rstrip())
+    start = text.rfind("\n", 0, end) + 1
+    if not start or not kind.announcing.is_possible(text[start:end].lower()):
+        return None
+    before = text[:start].splitlines()
+    former = next((line for line in reversed(before) if line and not line.isspace()), "")
+    lines = kind.lines(f"{former}\n{text[start:end]}")
+    if len(lines) != 2 or not lines[0].strip() or starts_question(lines[1]):
+        return None
+    announced = _announced(lines, 1, kind)
+    if announced is None or announced.answer is None:
+        return None
+    asking = (line for line in before if ":" in line or "#" in line)
+    if any(starts_question(part) for line in asking for part in kind.lines(line)):
+        return None
+    found = _checked(announced, lines, 1, kind)
+    return Found(found.answer, found.rule, len(before), len(before))
+
+
+def _found(text: str, kind: Kind[T]) -> Found[T]:
+    """The answer of a prepared reply, and the numbers of its lines."""
+    every = kind.lines(text)
     places = [place for place, line in enumerate(every) if line and not line.isspace()]
     if not places:
-        return Reading(None, None, EMPTY)
-    lines = [every[place] for place in places]
-    found = decide(lines, kind)
-    if found.answer is None:
-        rule = DECLINED if found.rule == NOTHING and declines(lines) else found.rule
-        return Reading(None, None, rule)
-    strict = kind.strict(text, found.answer)
-    decided = places[found.first], places[found.last]
-    is_strict = strict == found.answer
-    return Reading(strict if is_strict else None, found.answer, found.rule, part.start, decided)
+        return Found(None, EMPTY)
+    found = decide([every[place] for place in places], kind)
+    return Found(found.answer, found.rule, places[found.first], places[found.last])
 
 
 def decide(lines: list[str], kind: Kind[T]) -> Found[T]:
@@ -190,7 +226,7 @@ def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T
             stated = kind.stated(value["text"].strip("\"'"), (), FIELD)
             if stated.answer is not None:
                 return _Announced(stated.answer, FIELD, "")
-    heads = kind.heads(line)
+    heads = kind.announcing.heads(line)
     if heads:
         heads = [head for head in heads if not head.is_link or not is_supposed(line, head)]
     if not heads or _is_asked(line, kind):
@@ -327,6 +363,9 @@ def sentences_as_words(text: str) -> Iterator[str]:
 def _is_asked(line: str, kind: Kind[T]) -> bool:
     """Whether a line repeats sentences of the question word for word."""
     if line.count(" ") < FEWEST - 1 or not (asked := kind.asked()):
+        return False
+    opening = " ".join(_LETTERS.findall(_SENTENCES.split(line.lower()[:24], 1)[0]))
+    if opening not in asked:
         return False
     n_words = 0
     for sentence in sentences_as_words(line):

@@ -60,8 +60,11 @@ class _FormulaKind(Kind[Formula]):
         self._vocabulary = vocabulary
         self.asked = asked
 
-    def lines(self, text: str) -> list[str]:
+    def prepared(self, text: str) -> str:
         self.announcing = _heading().within(text)
+        return text
+
+    def lines(self, text: str) -> list[str]:
         written = (line.strip() for line in text.splitlines())
         return [line and _undressed(in_signs(line, self._vocabulary)) for line in written]
 

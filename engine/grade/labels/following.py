@@ -30,6 +30,11 @@ class _Patterns(NamedTuple):
     cues: tuple[str, ...]
 
 
+def can_say(low: str) -> bool:
+    """Whether a text in lower case has a word of following."""
+    return any(map(low.__contains__, _patterns().cues))
+
+
 def contradicts(sentence: str, key: str) -> bool:
     """Whether a sentence says that the conclusion does not follow, contrary to the answer.
 
@@ -57,9 +62,9 @@ def stance(text: str) -> bool | None:
 def _before(text: str, *, is_affirmed: bool) -> Iterator[str]:
     """The text before each statement that the conclusion follows, or that it does not."""
     low = text.lower()
-    patterns = _patterns()
-    if not any(map(low.__contains__, patterns.cues)):
+    if not can_say(low):
         return
+    patterns = _patterns()
     low = " ".join(low.replace("’", "'").replace("*", "").split())
     for found in (patterns.affirmed if is_affirmed else patterns.denied).finditer(low):
         yield low[: found.start()]

@@ -45,12 +45,14 @@ from engine.core.rotations import LETTERS, is_single_choice
 from engine.grade.core import FEWEST, Found, Kind, Reading, Stated, read
 from engine.grade.labels.clause_labels import stated_option, taken_back
 from engine.grade.labels.conclusions import concluded
-from engine.grade.labels.marking import MARK, choice
+from engine.grade.labels.following import can_say
+from engine.grade.labels.marking import MARK, Choice, choice
 from engine.grade.labels.polar import without_determiners
-from engine.grade.reply.announcing import Heads
+from engine.grade.reply.announcing import Announcing, Heads
 from engine.grade.reply.last_line import stated_label
 from engine.grade.reply.sentences import CLAUSE, clause_from, sentences_of
-from engine.grade.reply.words import Labels, has_words, labels_of, vocabulary
+from engine.grade.reply.spoken import OPEN
+from engine.grade.reply.words import Labels, has_words, labels_of, vocabulary, words
 
 
 def read_label(
@@ -73,7 +75,7 @@ def read_choice(
     chosen = choice(options)
     if raw.isascii() and len(raw) < chosen.fewest and _is_short(raw):
         return _short_choice(len(options), raw)
-    return read(raw, _LabelKind(chosen.labels, chosen.marked, asked))
+    return read(raw, _LabelKind(chosen.labels, asked, chosen))
 
 
 def _is_short(raw: str) -> bool:
@@ -87,8 +89,7 @@ _SHORT = 80
 def _read_label(
     options: tuple[Option, ...], raw: str, asked: Callable[[], str] = str
 ) -> Reading[str]:
-    labels = labels_of(options)
-    return read(raw, _LabelKind(labels, without_determiners if labels.is_polar else str, asked))
+    return read(raw, _LabelKind(labels_of(options), asked))
 
 
 _short_label = lru_cache(maxsize=8192)(_read_label)
@@ -98,7 +99,7 @@ _short_label = lru_cache(maxsize=8192)(_read_label)
 def _short_choice(n_options: int, raw: str) -> Reading[str]:
     """The reading of a reply shorter than any option's text: by letter alone."""
     chosen = choice(tuple(Option(key, "", "") for key in LETTERS[:n_options]))
-    return read(raw, _LabelKind(chosen.labels, chosen.marked, str))
+    return read(raw, _LabelKind(chosen.labels, str, chosen))
 
 
 def names_in_format(item: Item) -> dict[str, str]:
@@ -112,17 +113,31 @@ class _LabelKind(Kind[str]):
     """Labels, or the marks of lettered options."""
 
     def __init__(
-        self, labels: Labels, naming: Callable[[str], str], asked: Callable[[], str]
+        self, labels: Labels, asked: Callable[[], str], chosen: Choice | None = None
     ) -> None:
-        self.labels, self.asked = labels, asked
-        self._naming = naming
+        self.labels, self.asked, self._chosen = labels, asked, chosen
+
+    def prepared(self, text: str) -> str | None:
+        if self._chosen is not None:
+            found = _heads(True).within(text)
+            signs = (*found.signs, MARK)
+            self.announcing = Announcing(signs, found.cues, found.pattern, found.never_after)
+            return text if self._chosen.can_mark(text) else None
+        self.announcing = _heads(False).within(text)
+        low = text.lower()
+        can_announce = self.announcing.signs or OPEN in text
+        names = self.labels.named if can_announce else self.labels.stated
+        if self.labels.is_polar:
+            is_named = not names.first_words.isdisjoint(words(text)) or can_say(low)
+        else:
+            is_named = names.can_occur(low)
+        return text if is_named else None
 
     def lines(self, text: str) -> list[str]:
-        found = _heads(self.labels.is_lettered).within(text)
-        marked = (*found.signs, MARK) if self.labels.is_lettered else found.signs
-        self.announcing = found._replace(signs=marked)
         lines = text.splitlines()
-        return lines if self._naming is str else list(map(self._naming, lines))
+        if self._chosen is not None:
+            return list(map(self._chosen.marked, lines))
+        return list(map(without_determiners, lines)) if self.labels.is_polar else lines
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[str]:
         del rule

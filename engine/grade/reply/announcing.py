@@ -28,6 +28,10 @@ class Announcing(NamedTuple):
     pattern: re.Pattern[str]
     never_after: re.Pattern[str] | None
 
+    def is_possible(self, low: str) -> bool:
+        """Whether a text in lower case has a cue."""
+        return any(map(low.__contains__, self.cues))
+
     def heads(self, line: str) -> list[Head]:
         """The announcements of a line."""
         low = line.lower()
@@ -36,7 +40,7 @@ class Announcing(NamedTuple):
                 break
         else:
             return []
-        if not any(map(low.__contains__, self.cues)) or len(low) != len(line):
+        if not self.is_possible(low) or len(low) != len(line):
             return []  # in a few scripts lower-casing changes the length
         found = [
             Head(found.start(), found.end(), low[: found.end()].rstrip()[-1:].isalpha())
@@ -97,7 +101,8 @@ class Heads:
             found = self._in_any
         else:
             found = self._english if _ENGLISH in low else self._in_ascii
-        return found._replace(signs=tuple([sign for sign in found.signs if sign in low]))
+        signs = tuple([sign for sign in found.signs if sign in low])
+        return Announcing(signs, found.cues, found.pattern, found.never_after)
 
 
 def _foreign(heads: Iterable[str]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 _LONGEST = 1_500
 _DECLINE = re.compile(
@@ -23,16 +22,26 @@ _DECLINE = re.compile(
 """In lower case. Each alternative begins with a letter, by which a search skips most text."""
 
 
-def declines(lines: Sequence[str]) -> bool:
+_CUES = (
+    *("not", "n't", "n’t", " un", "sorry", "afraid", "no idea", "decline", "refuse", "pass"),
+    *("give up", "weiß", "language model", " ai", "unable", "ne sais", " lo s", "不知道", "法回答"),
+)
+"""Parts of texts, one of which every text that declines has."""
+
+
+def declines(text: str) -> bool:
     """Whether a reply that states no answer says that it gives none."""
-    ends = (
-        lines if sum(map(len, lines)) <= _LONGEST else (lines[0][:_LONGEST], lines[-1][-_LONGEST:])
-    )
-    return any(_DECLINE.search(line.lower()) for line in ends)
+    low = text.lower()
+    if not any(map(low.__contains__, _CUES)):
+        return False
+    lines = [line for line in low.splitlines() if line and not line.isspace()]
+    if sum(map(len, lines)) > _LONGEST:
+        lines = [lines[0][:_LONGEST], lines[-1][-_LONGEST:]]
+    return any(map(_DECLINE.search, lines))
 
 
 _COURTESY = re.compile(
-    r"(?i)(?:^|(?<=[.!?*_`:)\]}\d] ))[\W_]*(?:(?:I )?hope (?:this|that|it)\b|(?:please )?(?:let"
+    r"[\W_]*(?:(?:I )?hope (?:this|that|it)\b|(?:please )?(?:let"
     r" me know|feel free"
     r"|do not hesitate|don['’]t hesitate)\b|if you (?:have|need|want|would|like|['’]d)\b"
     r"|thank(?:s| you)\b"
@@ -44,9 +53,10 @@ _COURTESY = re.compile(
     r"|reasoning|analysis|explanation)"
     r"|that (?:is|['’]s) (?:my|all|it)\b|(?:the|my) reasoning is (?:above|as above|given above)"
     r"|done\b|as (?:shown|explained|stated) above\W*$"
-    r"|it was (?:fun|a pleasure|nice)\b)[^\n]*$"
+    r"|it was (?:fun|a pleasure|nice)\b)[^\n]*$",
+    re.IGNORECASE,
 )
-
+_AFTER_END = re.compile(rf"[.!?*_`:)\]}}\d] (?={_COURTESY.pattern})", re.IGNORECASE)
 
 _RULE = re.compile(r"[\s\-*_`~=#.…✓✔✅]*")
 
@@ -55,5 +65,8 @@ def courtesies_from(line: str) -> int | None:
     """Where courtesies at the end of a line begin ("Hope this helps!"); None if nowhere."""
     if _RULE.fullmatch(line):
         return 0
-    found = _COURTESY.search(line[-400:])
-    return None if found is None else max(0, len(line) - 400) + found.start()
+    end = line[-400:]
+    if _COURTESY.match(end):
+        return len(line) - len(end)
+    found = _AFTER_END.search(end)
+    return None if found is None else len(line) - len(end) + found.end()

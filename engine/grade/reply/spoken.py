@@ -51,8 +51,12 @@ _ENDING = re.compile(_TOKEN)
 def spoken(raw: str) -> Spoken:
     """The part of `raw` after its thinking, up to the first token that ends the turn."""
     start, end, is_open = max(0, len(raw) - MOST), len(raw), False
-    has_marks = any(sign in raw for sign in "<[◁") and _ANY.search(raw) is not None
-    if not has_marks and not raw.startswith("analysis") and "assistant" not in raw:
+    has_marks = ("<" in raw or "[" in raw or "◁" in raw) and _ANY.search(raw) is not None
+    if (
+        not (has_marks and _ANY.search(raw))
+        and not raw.startswith("analysis")
+        and "assistant" not in raw
+    ):
         return Spoken(start, end, is_open)
     for mark in _MARKS.finditer(raw):
         is_open = mark.lastgroup == "open"

@@ -16,6 +16,7 @@ Phrase = tuple[str, ...]
 # A word keeps inner hyphens and apostrophes: "non-true" and "isn't" are single words.
 # No two parts of the pattern can match the same character, so it runs in linear time.
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_START = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Vocabulary:
 class Phrases:
     """Phrases that name options, found by their first word."""
 
-    __slots__ = ("_keys", "_lengths", "first_words")
+    __slots__ = ("_keys", "_lengths", "_starts", "_starts_in_ascii", "first_words")
 
     def __init__(self, keys: dict[Phrase, str]) -> None:
         self._keys = keys
@@ -60,6 +61,13 @@ class Phrases:
             lengths.setdefault(phrase[0], set()).add(len(phrase))
         self._lengths = {word: sorted(of, reverse=True) for word, of in lengths.items()}
         self.first_words = frozenset(lengths)
+        self._starts = [_START.findall(word)[0] for word in lengths]
+        self._starts_in_ascii = list(filter(str.isascii, self._starts))
+
+    def can_occur(self, low: str) -> bool:
+        """Whether a text in lower case has the beginning of a phrase, even within a word."""
+        starts = self._starts_in_ascii if low.isascii() else self._starts
+        return any(map(low.__contains__, starts))
 
     def at(self, clause: Sequence[str], start: int) -> tuple[str, int] | None:
         """The key of the longest phrase starting at a word, and the index of the next word."""

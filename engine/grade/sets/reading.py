@@ -64,12 +64,15 @@ class _SetKind(Kind[str]):
     def __init__(self, reader: OptionSet) -> None:
         self._reader = reader
 
-    def lines(self, text: str) -> list[str]:
+    def prepared(self, text: str) -> str:
         for mark in ("**", "__", "`", "#"):
             text = text.replace(mark, "")
         if "*" in text:
             text = _STRESS.sub("", text)
         self.announcing = _heads().within(text)
+        return text
+
+    def lines(self, text: str) -> list[str]:
         return [line.strip() for line in text.splitlines()]
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[str]:

@@ -22,7 +22,7 @@ import orjson
 
 from engine.grade.core import NOTHING, Found, Kind, Reading, Stated, read
 from engine.grade.formulas.worlds import Vocabulary
-from engine.grade.reply.announcing import Head
+from engine.grade.reply.announcing import Announcing
 from engine.grade.reply.spoken import CLOSE, OPEN
 from engine.grade.reply.values import NO_VALUE, PLAIN, PLAIN_KINDS, Value, plain_value, read_value
 from engine.grade.structures.respelling import OF_DOMAIN, respelt
@@ -52,22 +52,19 @@ class _StructureKind(Kind[Given]):
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
+        self.announcing = _ANNOUNCING
 
-    def lines(self, text: str) -> list[str]:
+    def prepared(self, text: str) -> str:
         if OPEN in text or CLOSE in text:
             text = text.replace(OPEN, " ").replace(CLOSE, " ")
         self._has_heads = "nswer" in text or "odel" in text or "NSWER" in text
-        return text.splitlines()
+        return text
 
     def places(self, lines: Sequence[str]) -> list[int]:
         if not self._has_heads:
             return []
         headed = (n for n in range(len(lines) - 1, -1, -1) if _ANSWER.match(lines[n]))
         return list(islice(headed, _MOST_HEADS))
-
-    def heads(self, line: str) -> list[Head]:
-        found = _ANSWER.match(line)
-        return [Head(0, found.end(), False)] if found else []
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[Given]:
         del rule
@@ -92,8 +89,9 @@ class _StructureKind(Kind[Given]):
 _MOST_HEADS = 8
 """Announcements tried, from the last one on: each is read to the end of the reply."""
 _ANSWER = re.compile(
-    r"[ \t*_#>`•-]*+(?=[FfAaCcMm])(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*"
+    r"^[ \t*_#>`•-]*+(?=[FfAaCcMm])(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*"
 )
+_ANNOUNCING = Announcing((":",), ("answer", "model"), _ANSWER, None)
 
 _ATOM = re.compile(
     r"(?<![^\W_])([A-Za-z])\s?\(\s*(\d+(?:\s*,\s*\d+)*)\s*\)\s*(?:=|:|is|→|↦|≡)\s*"
