@@ -97,6 +97,13 @@ class Kind(ABC, Generic[T]):
     has_fields: bool = True
     """Whether a field of a JSON object may hold the answer."""
 
+    cues: Sequence[str] = ()
+    """Parts of words, one of which a line that announces an answer has."""
+
+    def recalled(self, line: str) -> Reading[T] | None:
+        """The reading of a reply that is only this line, if it is remembered."""
+        return None
+
     def prepared(self, text: str) -> str | None:
         """An undressed reply without what this kind ignores; None if no word in it can answer.
 
@@ -136,6 +143,8 @@ def read(raw: str, kind: Kind[T]) -> Reading[T]:
         return Reading(None, None, UNFINISHED)
     text = raw[part.start : part.end]
     plain = undressed(text)
+    if plain is text and (closing := _recalled(text, part.start, kind)):
+        return closing
     prepared = kind.prepared(plain)
     if prepared is None:
         found = Found[T](None, NOTHING if plain and not plain.isspace() else EMPTY)
@@ -148,6 +157,26 @@ def read(raw: str, kind: Kind[T]) -> Reading[T]:
     strict = kind.strict(text, found.answer)
     is_strict = strict == found.answer
     return Reading(strict if is_strict else None, found.answer, found.rule, part.start, found[2:])
+
+
+def _recalled(text: str, offset: int, kind: Kind[T]) -> Reading[T] | None:
+    """The reading of a last line read before, where no earlier line can matter.
+
+    Nothing before it may begin a question, and the line before it may announce nothing.
+    """
+    end = len(text.rstrip())
+    start = text.rfind("\n", 0, end) + 1
+    line, before = text[start:end], text[:start]
+    if not start or ":" not in line or ":" in before or "#" in before or not text.isascii():
+        return None
+    alone = kind.recalled(line) if line.isprintable() else None
+    if alone is None or alone.rule != ANNOUNCED:
+        return None
+    former = before.rstrip().rpartition("\n")[2].lower()
+    if any(map(former.__contains__, kind.cues)):
+        return None
+    number = len(before.splitlines())
+    return Reading(alone.strict, alone.lenient, ANNOUNCED, offset, (number, number))
 
 
 def _closed(text: str, kind: Kind[T]) -> Found[T] | None:

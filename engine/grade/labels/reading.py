@@ -38,7 +38,7 @@ announce an answer too, and "the answer is clear from the text" announces none.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from engine.core.items import Item, Option
 from engine.core.rotations import LETTERS, is_single_choice
@@ -61,7 +61,7 @@ def read_label(
     """Read which of `options` the reply `raw` states; `asked` gives the words of the question."""
     if _is_short(raw):
         return _short_label(options, raw)
-    return _read_label(options, raw, asked)
+    return read(raw, _LabelKind(labels_of(options), asked, partial(_short_label, options)))
 
 
 def read_choice(
@@ -73,9 +73,10 @@ def read_choice(
     letter with the text of another option states nothing; part of an option's text does not count.
     """
     chosen = choice(options)
+    recall = partial(_short_choice, len(options))
     if raw.isascii() and len(raw) < chosen.fewest and _is_short(raw):
-        return _short_choice(len(options), raw)
-    return read(raw, _LabelKind(chosen.labels, asked, chosen))
+        return recall(raw)
+    return read(raw, _LabelKind(chosen.labels, asked, recall, chosen))
 
 
 def _is_short(raw: str) -> bool:
@@ -86,20 +87,16 @@ def _is_short(raw: str) -> bool:
 _SHORT = 80
 
 
-def _read_label(
-    options: tuple[Option, ...], raw: str, asked: Callable[[], str] = str
-) -> Reading[str]:
-    return read(raw, _LabelKind(labels_of(options), asked))
-
-
-_short_label = lru_cache(maxsize=8192)(_read_label)
+@lru_cache(maxsize=8192)
+def _short_label(options: tuple[Option, ...], raw: str) -> Reading[str]:
+    return read(raw, _LabelKind(labels_of(options), str))
 
 
 @lru_cache(maxsize=8192)
 def _short_choice(n_options: int, raw: str) -> Reading[str]:
     """The reading of a reply shorter than any option's text: by letter alone."""
     chosen = choice(tuple(Option(key, "", "") for key in LETTERS[:n_options]))
-    return read(raw, _LabelKind(chosen.labels, str, chosen))
+    return read(raw, _LabelKind(chosen.labels, str, None, chosen))
 
 
 def names_in_format(item: Item) -> dict[str, str]:
@@ -113,17 +110,27 @@ class _LabelKind(Kind[str]):
     """Labels, or the marks of lettered options."""
 
     def __init__(
-        self, labels: Labels, asked: Callable[[], str], chosen: Choice | None = None
+        self,
+        labels: Labels,
+        asked: Callable[[], str],
+        recall: Callable[[str], Reading[str]] | None = None,
+        chosen: Choice | None = None,
     ) -> None:
-        self.labels, self.asked, self._chosen = labels, asked, chosen
+        self.labels, self.asked, self._recall, self._chosen = labels, asked, recall, chosen
+        self._heads = _heads(labels.is_lettered)
+        self.cues = self._heads.cues
+
+    def recalled(self, line: str) -> Reading[str] | None:
+        fits = self._chosen is None or len(line) < self._chosen.fewest
+        return self._recall(line) if self._recall and fits and _is_short(line) else None
 
     def prepared(self, text: str) -> str | None:
         if self._chosen is not None:
-            found = _heads(True).within(text)
+            found = self._heads.within(text)
             signs = (*found.signs, MARK)
             self.announcing = Announcing(signs, found.cues, found.pattern, found.never_after)
             return text if self._chosen.can_mark(text) else None
-        self.announcing = _heads(False).within(text)
+        self.announcing = self._heads.within(text)
         low = text.lower()
         can_announce = self.announcing.signs or OPEN in text
         names = self.labels.named if can_announce else self.labels.stated

@@ -89,7 +89,7 @@ class Heads:
             re.compile(f"{plain}|{_foreign(in_ascii)}){others}"),
             never,
         )
-        self._english = english
+        self._english, self.cues = english, english.cues
         self._in_ascii = english._replace(signs=(*signs, *in_ascii))
         pattern = re.compile(f"{plain})|{_foreign(every)}{others}")
         self._in_any = Announcing((*signs, *every), shortest({*cues, *every}), pattern, never)
