@@ -89,7 +89,7 @@ _ASIDE = re.compile(r"\s[-–—]\s|[;(]")
 
 def alone(sentence: str, labels: Labels) -> str | None:
     """The option of a sentence made of one label and filler words."""
-    if asks(sentence):
+    if not labels.stated.can_occur(sentence.lower()) or asks(sentence):
         return None
     if answered := polar(sentence, labels):
         return consistent(sentence, labels, answered, "")[0]

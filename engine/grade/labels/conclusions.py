@@ -16,9 +16,9 @@ from engine.grade.labels.clause_labels import (
 )
 from engine.grade.labels.clauses import mentions, stated
 from engine.grade.labels.following import contradicts, stance
-from engine.grade.labels.marking import MARK
 from engine.grade.labels.polar import polar
 from engine.grade.reply.sentences import CLAUSE, asks, sentences_of, unquoted_words
+from engine.grade.reply.spoken import MARK
 from engine.grade.reply.words import Labels, has_words, vocabulary, words
 
 
@@ -137,7 +137,7 @@ _POLAR = {True: "yes", False: "no"}
 
 
 def _closed(sentence: str, labels: Labels) -> tuple[str | None, str]:
-    if asks(sentence):
+    if not labels.stated.can_occur(sentence.lower()) or asks(sentence):
         return None, NOTHING
     if answered := polar(sentence, labels):
         return answered, "closing-sentence"

@@ -14,11 +14,8 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from engine.core.items import Option
-from engine.grade.reply.spoken import CLOSE, OPEN
+from engine.grade.reply.spoken import CLOSE, MARK, OPEN
 from engine.grade.reply.words import Labels, Phrases, vocabulary, words
-
-MARK = "ʘ"
-"""The prefix of the word that replaces an option: `ʘb` is option B."""
 
 _UNARY = "¬~∀∃"
 _BINARY = "∧∨→↔⊕⇒⇔≡⊢⊨"
@@ -127,14 +124,15 @@ class Choice:
             return f"{item['key']} . {other}"
         return _REPEATED.sub(r"\1", text)
 
+    @cached_property
+    def _words(self) -> dict[str, frozenset[str]]:
+        """The words of each option's text, by its mark."""
+        return {mark(one.key): frozenset(of) for one in self.options if (of := words(one.text))}
+
     def _garbled(self, own: str, text: str) -> str | None:
         """The mark of another option whose words the text behind a letter mostly has."""
         found = set(words(text))
-        shared = {
-            mark(option.key): len(found & of) / len(found | of)
-            for option in self.options
-            if (of := set(words(option.text)))
-        }
+        shared = {key: len(found & of) / len(found | of) for key, of in self._words.items()}
         nearest = max(shared, key=shared.__getitem__, default=own)
         is_other = shared.get(nearest, 0) >= _MOSTLY and shared[nearest] > 2 * shared.get(own, 0)
         return nearest if is_other else None

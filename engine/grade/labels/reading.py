@@ -46,12 +46,12 @@ from engine.grade.core import FEWEST, Found, Kind, Reading, Stated, read
 from engine.grade.labels.clause_labels import stated_option, taken_back
 from engine.grade.labels.conclusions import concluded
 from engine.grade.labels.following import can_say
-from engine.grade.labels.marking import MARK, Choice, choice
+from engine.grade.labels.marking import Choice, choice
 from engine.grade.labels.polar import without_determiners
-from engine.grade.reply.announcing import Announcing, Heads
+from engine.grade.reply.announcing import Heads
 from engine.grade.reply.last_line import stated_label
 from engine.grade.reply.sentences import CLAUSE, clause_from, sentences_of
-from engine.grade.reply.spoken import OPEN
+from engine.grade.reply.spoken import MARK, OPEN
 from engine.grade.reply.words import Labels, has_words, labels_of, vocabulary, words
 
 
@@ -119,18 +119,16 @@ class _LabelKind(Kind[str]):
         self.labels, self.asked, self._recall, self._chosen = labels, asked, recall, chosen
         self._heads = _heads(labels.is_lettered)
         self.cues = self._heads.cues
+        self._marked: dict[str, str] = {}
 
     def recalled(self, line: str) -> Reading[str] | None:
         fits = self._chosen is None or len(line) < self._chosen.fewest
         return self._recall(line) if self._recall and fits and _is_short(line) else None
 
     def prepared(self, text: str) -> str | None:
-        if self._chosen is not None:
-            found = self._heads.within(text)
-            signs = (*found.signs, MARK)
-            self.announcing = Announcing(signs, found.cues, found.pattern, found.never_after)
-            return text if self._chosen.can_mark(text) else None
         self.announcing = self._heads.within(text)
+        if self._chosen is not None:
+            return text if self._chosen.can_mark(text) else None
         low = text.lower()
         can_announce = self.announcing.signs or OPEN in text
         names = self.labels.named if can_announce else self.labels.stated
@@ -143,7 +141,11 @@ class _LabelKind(Kind[str]):
     def lines(self, text: str) -> list[str]:
         lines = text.splitlines()
         if self._chosen is not None:
-            return list(map(self._chosen.marked, lines))
+            marked = self._marked
+            for line in lines:
+                if line not in marked:
+                    marked[line] = self._chosen.marked(line)
+            return [marked[line] for line in lines]
         return list(map(without_determiners, lines)) if self.labels.is_polar else lines
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[str]:
@@ -207,4 +209,5 @@ def _heads(is_lettered: bool) -> Heads:
         rf"|letter)[\s(*\"'`]{{1,8}})?{MARK})"
     )
     cues = {*_cues(), *lexicon.choosers, "that", "which", "least", "most"}
-    return Heads(heads, linked, cues, _LINKING, others, _PLANS)
+    pointing = ("is", "option", "choice", "answer", "letter", *lexicon.choosers)
+    return Heads(heads, linked, cues, _LINKING, others, _PLANS, pointing)

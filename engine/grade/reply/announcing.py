@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from engine.grade.reply.spoken import MARK
 from engine.grade.reply.words import vocabulary, words
 
 _MARKS = r"[\s*_\"'`”»」)\]]{0,8}"
@@ -21,12 +22,16 @@ class Head(NamedTuple):
 
 
 class Announcing(NamedTuple):
-    """The announcements that a text can hold: a line of one has a sign and a cue."""
+    """The announcements that a text can hold: a line of one has a sign and a cue.
+
+    In place of a sign, a marked option may stand behind a word that is `pointing` at it.
+    """
 
     signs: tuple[str, ...]
     cues: tuple[str, ...]
     pattern: re.Pattern[str]
-    never_after: re.Pattern[str] | None
+    never_after: re.Pattern[str] | None = None
+    pointing: tuple[str, ...] = ()
 
     def is_possible(self, low: str) -> bool:
         """Whether a text in lower case has a cue."""
@@ -39,7 +44,11 @@ class Announcing(NamedTuple):
             if sign in low:
                 break
         else:
-            return []
+            if not self.pointing or MARK not in low:
+                return []
+            before = (part.rstrip(_OPENING).endswith(self.pointing) for part in low.split(MARK))
+            if not any(before):
+                return []
         if not self.is_possible(low) or len(low) != len(line):
             return []  # in a few scripts lower-casing changes the length
         found = [
@@ -51,6 +60,7 @@ class Announcing(NamedTuple):
         return [h for h in found if not never.search(line, max(0, h.start - 60), h.start)]
 
 
+_OPENING = ":(*\"'` \t\xa0\u202f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 _SEPARATORS = (":", "=", "→", "⇒", "->")
 _ENGLISH = " the "
 _FOREIGN = re.compile("[\u00df-\u024f\u0370-\u1fff\u2e80-\ud7af]")
@@ -72,6 +82,7 @@ class Heads:
         linking: Iterable[str],
         others: str = "",
         never_after: str | None = None,
+        pointing: tuple[str, ...] = (),
     ) -> None:
         lexicon = vocabulary()
         links, own = "|".join(lexicon.links), "|".join(sorted(heads, key=len, reverse=True))
@@ -88,11 +99,13 @@ class Heads:
             shortest({*cues, *in_ascii}),
             re.compile(f"{plain}|{_foreign(in_ascii)}){others}"),
             never,
+            pointing,
         )
-        self._english, self.cues = english, english.cues
-        self._in_ascii = english._replace(signs=(*signs, *in_ascii))
+        self._in_ascii, self.cues = english._replace(signs=(*signs, *in_ascii)), english.cues
+        self._english = self._in_ascii if pointing else english
         pattern = re.compile(f"{plain})|{_foreign(every)}{others}")
-        self._in_any = Announcing((*signs, *every), shortest({*cues, *every}), pattern, never)
+        cues = shortest({*cues, *every})
+        self._in_any = Announcing((*signs, *every), cues, pattern, never, pointing)
 
     def within(self, text: str) -> Announcing:
         """The announcements that a text can hold."""
@@ -102,7 +115,7 @@ class Heads:
         else:
             found = self._english if _ENGLISH in low else self._in_ascii
         signs = tuple([sign for sign in found.signs if sign in low])
-        return Announcing(signs, found.cues, found.pattern, found.never_after)
+        return Announcing(signs, *found[1:])
 
 
 def _foreign(heads: Iterable[str]) -> str:

@@ -14,6 +14,8 @@ MOST = 1_000_000
 
 OPEN, CLOSE = "\ue000", "\ue001"
 """The marks around an answer, in place of `<answer>`, `\\boxed{` and their like."""
+MARK = "ʘ"
+"""The prefix of the word that replaces a lettered option: `ʘb` is option B."""
 
 
 class Spoken(NamedTuple):
