@@ -19,6 +19,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from engine.grade.reply.announcing import (
@@ -89,13 +90,18 @@ class Kind(ABC, Generic[T]):
 
     asked: Callable[[], str] = str
     """Gives the words of the question: a line of it repeated states nothing."""
-    announcing: Announcing
-    """The announcements that the reply can hold."""
+    text: str = ""
+    """The reply, undressed and prepared."""
     is_binding: bool = True
     """Whether an announcement that states no answer leaves only what comes after it."""
 
     has_fields: bool = True
     """Whether a field of a JSON object may hold the answer."""
+
+    @cached_property
+    @abstractmethod
+    def announcing(self) -> Announcing:
+        """The announcements that the text can hold."""
 
     cues: Sequence[str] = ()
     """Parts of words, one of which a line that announces an answer has."""
@@ -104,12 +110,9 @@ class Kind(ABC, Generic[T]):
         """The reading of a reply that is only this line, if it is remembered."""
         return None
 
-    def prepared(self, text: str) -> str | None:
-        """An undressed reply without what this kind ignores; None if no word in it can answer.
-
-        Also finds the announcements that the reply can hold.
-        """
-        return text
+    def prepare(self) -> bool:
+        """Drop from the text what this kind ignores; whether a word is left that can answer."""
+        return True
 
     def lines(self, text: str) -> Sequence[str]:
         """The lines of a prepared reply, or of a part of it."""
@@ -118,6 +121,10 @@ class Kind(ABC, Generic[T]):
     def places(self, lines: Sequence[str]) -> Iterable[int]:
         """The numbers of lines that may announce an answer, the last one first."""
         return range(len(lines) - 1, -1, -1)
+
+    def known(self, lines: Sequence[str]) -> Found[T] | None:
+        """What the lines of a reply give, if that is known without reading them again."""
+        return None
 
     @abstractmethod
     def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[T]:
@@ -145,14 +152,13 @@ def read(raw: str, kind: Kind[T]) -> Reading[T]:
     plain = undressed(text)
     if plain is text and (closing := _recalled(text, part.start, kind)):
         return closing
-    prepared = kind.prepared(plain)
-    if prepared is None:
-        found = Found[T](None, NOTHING if plain and not plain.isspace() else EMPTY)
+    kind.text = plain
+    if kind.prepare():
+        found = _closed(kind) or _found(kind)
     else:
-        plain = prepared
-        found = _closed(plain, kind) or _found(plain, kind)
+        found = Found[T](None, NOTHING if plain and not plain.isspace() else EMPTY)
     if found.answer is None:
-        is_declined = found.rule == NOTHING and declines(plain)
+        is_declined = found.rule == NOTHING and declines(kind.text)
         return Reading(None, None, DECLINED if is_declined else found.rule)
     strict = kind.strict(text, found.answer)
     is_strict = strict == found.answer
@@ -179,11 +185,12 @@ def _recalled(text: str, offset: int, kind: Kind[T]) -> Reading[T] | None:
     return Reading(alone.strict, alone.lenient, ANNOUNCED, offset, (number, number))
 
 
-def _closed(text: str, kind: Kind[T]) -> Found[T] | None:
+def _closed(kind: Kind[T]) -> Found[T] | None:
     """The answer that the last line announces, unless a line before it can begin a question.
 
     Such a reply needs no other line than this and the one before it.
     """
+    text = kind.text
     end = len(text.rstrip())
     start = text.rfind("\n", 0, end) + 1
     if not start or not kind.announcing.is_possible(text[start:end].lower()):
@@ -203,13 +210,14 @@ def _closed(text: str, kind: Kind[T]) -> Found[T] | None:
     return Found(found.answer, found.rule, len(before), len(before))
 
 
-def _found(text: str, kind: Kind[T]) -> Found[T]:
+def _found(kind: Kind[T]) -> Found[T]:
     """The answer of a prepared reply, and the numbers of its lines."""
-    every = kind.lines(text)
+    every = kind.lines(kind.text)
     places = [place for place, line in enumerate(every) if line and not line.isspace()]
     if not places:
         return Found(None, EMPTY)
-    found = decide([every[place] for place in places], kind)
+    lines = [every[place] for place in places]
+    found = kind.known(lines) or decide(lines, kind)
     return Found(found.answer, found.rule, places[found.first], places[found.last])
 
 
@@ -258,7 +266,7 @@ def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T
     heads = kind.announcing.heads(line)
     if heads:
         heads = [head for head in heads if not head.is_link or not is_supposed(line, head)]
-    if not heads or _is_asked(line, kind):
+    if not heads or is_asked(line, kind):
         return None
     rest = line[heads[-1].end :]
     after = lines[number + 1 :]
@@ -347,7 +355,7 @@ def _without_run_on(lines: list[str], kind: Kind[T]) -> list[str]:
         line = lines[number]
         if (":" not in line[:40] and not line.startswith("#")) or not starts_question(line):
             continue
-        if any(_is_asked(near, kind) for near in lines[number : number + 3]):
+        if any(is_asked(near, kind) for near in lines[number : number + 3]):
             continue
         while earlier < number and n_tried < _MOST_TRIED:
             found = _announced(lines, earlier, kind)
@@ -366,13 +374,13 @@ def _without_question(lines: Sequence[str], kind: Kind[T], start: int) -> Sequen
     """The lines without courtesies and repeated lines of the question at their end."""
     end = len(lines)
     while end > start + 1 and (
-        courtesies_from(lines[end - 1]) == 0 or _is_asked(lines[end - 1], kind)
+        courtesies_from(lines[end - 1]) == 0 or is_asked(lines[end - 1], kind)
     ):
         end -= 1
     lines = lines[:end]
     if end > start and (at := courtesies_from(lines[-1])) is not None and at > 0:
         lines = [*lines[:-1], lines[-1][:at]]
-    if end == start + 1 and _is_asked(lines[-1], kind):
+    if end == start + 1 and is_asked(lines[-1], kind):
         return lines[:start]
     return lines
 
@@ -389,7 +397,7 @@ def sentences_as_words(text: str) -> Iterator[str]:
     return filter(None, sentences)
 
 
-def _is_asked(line: str, kind: Kind[T]) -> bool:
+def is_asked(line: str, kind: Kind[T]) -> bool:
     """Whether a line repeats sentences of the question word for word."""
     if line.count(" ") < FEWEST - 1 or not (asked := kind.asked()):
         return False

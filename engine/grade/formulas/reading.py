@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from engine.grade.core import (
     CONTRADICTORY,
@@ -35,7 +35,7 @@ from engine.grade.formulas.text import (
     spans,
 )
 from engine.grade.formulas.worlds import Vocabulary
-from engine.grade.reply.announcing import Heads
+from engine.grade.reply.announcing import Announcing, Heads
 from engine.grade.reply.dress import undressed
 from engine.grade.reply.words import vocabulary
 from engine.logic import Formula
@@ -60,9 +60,9 @@ class _FormulaKind(Kind[Formula]):
         self._vocabulary = vocabulary
         self.asked = asked
 
-    def prepared(self, text: str) -> str:
-        self.announcing = _heading().within(text)
-        return text
+    @cached_property
+    def announcing(self) -> Announcing:
+        return _heading().within(self.text)
 
     def lines(self, text: str) -> list[str]:
         written = (line.strip() for line in text.splitlines())

@@ -66,8 +66,14 @@ def _before(text: str, *, is_affirmed: bool) -> Iterator[str]:
         return
     patterns = _patterns()
     low = " ".join(low.replace("’", "'").replace("*", "").split())
-    for found in (patterns.affirmed if is_affirmed else patterns.denied).finditer(low):
-        yield low[: found.start()]
+    for part in _PARTS.finditer(low):
+        if can_say(part[0]):
+            for found in (patterns.affirmed if is_affirmed else patterns.denied).finditer(part[0]):
+                yield low[: part.start() + found.start()]
+
+
+_PARTS = re.compile(r"(?:^|[.!?;])[^.!?;]*")
+"""Sentences, each with the sign before it, at which a statement may begin."""
 
 
 @lru_cache(maxsize=1)

@@ -101,10 +101,6 @@ class Choice:
     def _texts(self) -> tuple[_Text, ...]:
         return _texts(self.options)
 
-    def can_mark(self, text: str) -> bool:
-        """Whether a text of any number of lines may name an option."""
-        return MARK in text or bool(self._letter.search(text) or self._given(text))
-
     def marked(self, line: str) -> str:
         """The line with every naming of an option replaced by its mark.
 
@@ -229,10 +225,6 @@ def _named(found: re.Match[str]) -> str:
     return _spaced(found.lastgroup or "") if _INTRODUCTION.search(before) else found[0]
 
 
-_SPACE = r"[^\S\n-\r\x1c-\x1e\x85\u2028\u2029]"
-"""Space within a line."""
-
-
 @lru_cache(maxsize=32)
 def _letter(last: str) -> re.Pattern[str]:
     """A letter on its own, not before a word that makes it an article or a pronoun.
@@ -240,7 +232,7 @@ def _letter(last: str) -> re.Pattern[str]:
     A quick test: every naming by letter contains one, and most lines do not.
     """
     every = f"A-{last}a-{last.lower()}"
-    article = rf"{_SPACE}+(?!{MARK}|{_CONTINUATION})[^\W_\u3040-\u9fff\uac00-\ud7af]{{2}}"
+    article = rf"\s+(?!{MARK}|{_CONTINUATION})[^\W_\u3040-\u9fff\uac00-\ud7af]{{2}}"
     return re.compile(
         rf"[{every}](?![^\W_])(?<![^\W_].)(?:(?<=(?i:ion|ons|ice|ter)\s.)|(?!{article}))"
     )

@@ -38,21 +38,21 @@ announce an answer too, and "the answer is clear from the text" announces none.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache
 
 from engine.core.items import Item, Option
 from engine.core.rotations import LETTERS, is_single_choice
-from engine.grade.core import FEWEST, Found, Kind, Reading, Stated, read
+from engine.grade.core import FEWEST, NOTHING, Found, Kind, Reading, Stated, decide, is_asked, read
 from engine.grade.labels.clause_labels import stated_option, taken_back
 from engine.grade.labels.conclusions import concluded
 from engine.grade.labels.following import can_say
 from engine.grade.labels.marking import Choice, choice
 from engine.grade.labels.polar import without_determiners
-from engine.grade.reply.announcing import Heads
+from engine.grade.reply.announcing import Announcing, Heads
 from engine.grade.reply.last_line import stated_label
 from engine.grade.reply.sentences import CLAUSE, clause_from, sentences_of
 from engine.grade.reply.spoken import MARK, OPEN
-from engine.grade.reply.words import Labels, has_words, labels_of, vocabulary, words
+from engine.grade.reply.words import has_words, labels_of, vocabulary, words
 
 
 def read_label(
@@ -61,7 +61,7 @@ def read_label(
     """Read which of `options` the reply `raw` states; `asked` gives the words of the question."""
     if _is_short(raw):
         return _short_label(options, raw)
-    return read(raw, _LabelKind(labels_of(options), asked, partial(_short_label, options)))
+    return read(raw, _LabelKind(options, asked))
 
 
 def read_choice(
@@ -73,10 +73,9 @@ def read_choice(
     letter with the text of another option states nothing; part of an option's text does not count.
     """
     chosen = choice(options)
-    recall = partial(_short_choice, len(options))
-    if raw.isascii() and len(raw) < chosen.fewest and _is_short(raw):
-        return recall(raw)
-    return read(raw, _LabelKind(chosen.labels, asked, recall, chosen))
+    if _is_short(raw) and raw.isascii() and len(raw) < chosen.fewest:
+        return _short_choice(len(options), raw)
+    return read(raw, _LabelKind(options, asked, chosen))
 
 
 def _is_short(raw: str) -> bool:
@@ -89,14 +88,26 @@ _SHORT = 80
 
 @lru_cache(maxsize=8192)
 def _short_label(options: tuple[Option, ...], raw: str) -> Reading[str]:
-    return read(raw, _LabelKind(labels_of(options), str))
+    return read(raw, _LabelKind(options))
 
 
 @lru_cache(maxsize=8192)
 def _short_choice(n_options: int, raw: str) -> Reading[str]:
     """The reading of a reply shorter than any option's text: by letter alone."""
-    chosen = choice(tuple(Option(key, "", "") for key in LETTERS[:n_options]))
-    return read(raw, _LabelKind(chosen.labels, str, None, chosen))
+    return read(raw, _by_letter(n_options))
+
+
+def _by_letter(n_options: int) -> _LabelKind:
+    options = tuple(Option(key, "", "") for key in LETTERS[:n_options])
+    return _LabelKind(options, str, choice(options))
+
+
+@lru_cache(maxsize=8192)
+def _decided(options: tuple[Option, ...] | int, *lines: str) -> Found[str]:
+    """What short lines give that do not repeat the question; lettered options by their number."""
+    kind = _by_letter(options) if isinstance(options, int) else _LabelKind(options)
+    kind.text = "\n".join(lines)
+    return decide(list(lines), kind)
 
 
 def names_in_format(item: Item) -> dict[str, str]:
@@ -107,36 +118,41 @@ def names_in_format(item: Item) -> dict[str, str]:
 
 
 class _LabelKind(Kind[str]):
-    """Labels, or the marks of lettered options."""
+    """Labels, or the marks of the lettered options of a choice."""
 
     def __init__(
         self,
-        labels: Labels,
-        asked: Callable[[], str],
-        recall: Callable[[str], Reading[str]] | None = None,
+        options: tuple[Option, ...],
+        asked: Callable[[], str] = str,
         chosen: Choice | None = None,
     ) -> None:
-        self.labels, self.asked, self._recall, self._chosen = labels, asked, recall, chosen
-        self._heads = _heads(labels.is_lettered)
+        self.asked, self._options, self._chosen = asked, options, chosen
+        self.labels = labels_of(options) if chosen is None else chosen.labels
+        self._heads = _heads(self.labels.is_lettered)
         self.cues = self._heads.cues
         self._marked: dict[str, str] = {}
 
-    def recalled(self, line: str) -> Reading[str] | None:
-        fits = self._chosen is None or len(line) < self._chosen.fewest
-        return self._recall(line) if self._recall and fits and _is_short(line) else None
+    @cached_property
+    def announcing(self) -> Announcing:
+        return self._heads.within(self.text)
 
-    def prepared(self, text: str) -> str | None:
-        self.announcing = self._heads.within(text)
+    def recalled(self, line: str) -> Reading[str] | None:
+        if not _is_short(line):
+            return None
+        if self._chosen is None:
+            return _short_label(self._options, line)
+        fits = len(line) < self._chosen.fewest
+        return _short_choice(len(self._options), line) if fits else None
+
+    def prepare(self) -> bool:
         if self._chosen is not None:
-            return text if self._chosen.can_mark(text) else None
-        low = text.lower()
-        can_announce = self.announcing.signs or OPEN in text
+            return True
+        low = self.text.lower()
+        can_announce = self.announcing.signs or OPEN in low
         names = self.labels.named if can_announce else self.labels.stated
         if self.labels.is_polar:
-            is_named = not names.first_words.isdisjoint(words(text)) or can_say(low)
-        else:
-            is_named = names.can_occur(low)
-        return text if is_named else None
+            return not names.first_words.isdisjoint(words(low)) or can_say(low)
+        return names.can_occur(low)
 
     def lines(self, text: str) -> list[str]:
         lines = text.splitlines()
@@ -147,6 +163,14 @@ class _LabelKind(Kind[str]):
                     marked[line] = self._chosen.marked(line)
             return [marked[line] for line in lines]
         return list(map(without_determiners, lines)) if self.labels.is_polar else lines
+
+    def known(self, lines: Sequence[str]) -> Found[str] | None:
+        text = "\n".join(lines)
+        if self._chosen is not None and MARK not in text:
+            return Found(None, NOTHING)
+        if len(text) > _SHORT or any(is_asked(line, self) for line in lines):
+            return None
+        return _decided(self._options if self._chosen is None else len(self._options), *lines)
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[str]:
         del rule

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from engine.core.items import Option
 from engine.grade.core import Found, Kind, Reading, Stated, read
-from engine.grade.reply.announcing import Heads
+from engine.grade.reply.announcing import Announcing, Heads
 from engine.grade.reply.last_line import stated_set
 from engine.grade.sets.options import OptionSet, option_set
 
@@ -64,13 +64,16 @@ class _SetKind(Kind[str]):
     def __init__(self, reader: OptionSet) -> None:
         self._reader = reader
 
-    def prepared(self, text: str) -> str:
+    @cached_property
+    def announcing(self) -> Announcing:
+        return _heads().within(self.text)
+
+    def prepare(self) -> bool:
         for mark in ("**", "__", "`", "#"):
-            text = text.replace(mark, "")
-        if "*" in text:
-            text = _STRESS.sub("", text)
-        self.announcing = _heads().within(text)
-        return text
+            self.text = self.text.replace(mark, "")
+        if "*" in self.text:
+            self.text = _STRESS.sub("", self.text)
+        return True
 
     def lines(self, text: str) -> list[str]:
         return [line.strip() for line in text.splitlines()]

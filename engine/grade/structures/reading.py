@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 
 import orjson
@@ -52,13 +52,16 @@ class _StructureKind(Kind[Given]):
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
-        self.announcing = _ANNOUNCING
 
-    def prepared(self, text: str) -> str:
-        if OPEN in text or CLOSE in text:
-            text = text.replace(OPEN, " ").replace(CLOSE, " ")
-        self._has_heads = "nswer" in text or "odel" in text or "NSWER" in text
-        return text
+    @cached_property
+    def announcing(self) -> Announcing:
+        return _ANNOUNCING
+
+    def prepare(self) -> bool:
+        if OPEN in self.text or CLOSE in self.text:
+            self.text = self.text.replace(OPEN, " ").replace(CLOSE, " ")
+        self._has_heads = "nswer" in self.text or "odel" in self.text or "NSWER" in self.text
+        return True
 
     def places(self, lines: Sequence[str]) -> list[int]:
         if not self._has_heads:
