@@ -67,7 +67,7 @@ def _compared(reading: Reading) -> str:
         Column("Reproduced", numeric=True),
         Column("Regraded", numeric=True),
         Column("Regraded minus reported, points", numeric=True),
-        Column("Sources"),
+        Column("Sources", more=True),
     )
     data = {"key": "papers"}
     return table("The papers’ figures and ours", columns, rows, sortable=True, data=data)
@@ -78,7 +78,7 @@ def _figure(score: Score | None) -> Cell:
         return Cell(DASH)
     n = f", n {score.n:,}" if score.n else ""
     shown = f"{interval(score.low, score.high).html}{n}" if score.low is not None else "n not given"
-    return Cell(f"{percent(score.value)}<br><small>{shown}</small>", score.value)
+    return Cell(f"{percent(score.value)} <small>{shown}</small>", score.value)
 
 
 def _difference(found: dict[Origin, Score]) -> Cell:
@@ -89,10 +89,7 @@ def _difference(found: dict[Origin, Score]) -> Cell:
 
 
 def _sources(found: dict[Origin, Score]) -> Cell:
-    shown = "".join(
-        f"<br><small>{origin}: {escape(score.source)}</small>" for origin, score in found.items()
-    )
-    return Cell(shown.removeprefix("<br>"))
+    return text("; ".join(f"{origin}: {score.source}" for origin, score in found.items()))
 
 
 def _kept() -> str:

@@ -8,7 +8,7 @@ from engine.core.items import Origin
 from engine.show.texts.escaping import escape
 
 _KINDS = {
-    "": "all respondents",
+    "": "all models and baselines",
     "endpoint": "models asked here",
     "published": "models asked by others",
     "baseline": "baselines",
@@ -19,11 +19,11 @@ _ORIGINS = {"": "any provenance", **{str(origin): str(origin) for origin in Orig
 
 
 def filter_form() -> str:
-    """The hidden form: filters by words, respondent and provenance."""
+    """The hidden form: filters by words, kind of model and provenance."""
     return (
         '<form class="el-filter" data-filter="" hidden="">'
         '<label>Rows containing <input name="find" type="search"></label>'
-        f"{_choice('kind', 'Respondent', _KINDS)}{_choice('origin', 'Provenance', _ORIGINS)}"
+        f"{_choice('kind', 'Model', _KINDS)}{_choice('origin', 'Provenance', _ORIGINS)}"
         '<output aria-live="polite"></output></form>'
     )
 

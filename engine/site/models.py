@@ -55,7 +55,7 @@ def _index(reading: Reading) -> str:
         return no_answers(main.name) if main else no_dataset()
     rows = [_line(name, list(own)) for name, own in groupby(runs, lambda run: str(run["model"]))]
     columns = (
-        Column("Respondent"),
+        Column("Model"),
         Column("Kind"),
         Column("Endpoint"),
         Column("Data sets", numeric=True),
@@ -63,7 +63,9 @@ def _index(reading: Reading) -> str:
         Column("Answers", numeric=True),
         Column("Asked"),
     )
-    return table("Respondents", columns, rows, sortable=True, data={"key": "models"})
+    return table(
+        "Models and built-in baselines", columns, rows, sortable=True, data={"key": "models"}
+    )
 
 
 def _line(name: str, runs: Sequence[Row]) -> list[Cell]:

@@ -144,6 +144,22 @@ function button(text, label, act) {
   return made;
 }
 
+// -- columns that are shown by choice ------------------------------------------------------------
+
+function foldColumns(table, controls) {
+  const more = [...table.tHead.rows[0].cells].filter((header) => "more" in header.dataset);
+  if (!more.length) return;
+  for (const row of table.rows) for (const { cellIndex } of more) row.cells[cellIndex].dataset.more = "";
+  const toggle = button("", "", () => show(table.classList.contains("el-few")));
+  function show(isAll) {
+    table.classList.toggle("el-few", !isAll);
+    toggle.textContent = isAll ? "Fewer columns" : `${more.length} more columns`.replace(/^1 (.*)s$/, "1 $1");
+    toggle.setAttribute("aria-expanded", String(isAll));
+  }
+  show(more.some((header) => header.hasAttribute("aria-sort")));
+  controls.prepend(toggle);
+}
+
 // -- filtering -----------------------------------------------------------------------------------
 
 // A heading and what stands under it, up to the next heading or what is told of the whole page.
@@ -223,6 +239,7 @@ for (const table of tables) {
   whole.append(frame, saving);
 }
 sortAsRemembered();
+for (const table of tables) foldColumns(table, table.closest(".el-scroll").nextElementSibling);
 for (const form of document.querySelectorAll("form[data-filter]")) startFilter(form);
 
 // The theme lets wide tables of prose scroll, but not by keyboard.

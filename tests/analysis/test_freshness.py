@@ -129,8 +129,8 @@ def test_boards_show_the_difference_with_its_interval(
     ]
     low, high = f"{100 * row['low']:+.1f}", f"{100 * row['high']:+.1f}"
     public, fresh = (
-        f"{row[f'{side}_value']:.1%}<br><small>{100 * row[f'{side}_low']:.1f} to"
-        f" {row[f'{side}_high']:.1%}<br>n 36</small>"
+        f"{row[f'{side}_value']:.1%} <small>{100 * row[f'{side}_low']:.1f} to"
+        f" {row[f'{side}_high']:.1%}, n 36</small>"
         for side in ("public", "fresh")
     )
     assert cells[1:3] == [public, fresh]

@@ -92,7 +92,7 @@ def column(page: Page, number: int) -> list[str]:
 def test_a_board_is_sorted_by_keyboard(chromium_page: OpenPage, address: str) -> None:
     page = chromium_page()
     page.goto(f"{address}/leaderboard/")
-    header = board_of(page).get_by_role("columnheader", name="Respondent")
+    header = board_of(page).get_by_role("columnheader", name="Model")
     header.get_by_role("button").focus()
     page.keyboard.press("Enter")
     expect(header).to_have_attribute("aria-sort", "ascending")
@@ -110,13 +110,13 @@ def test_numbers_are_sorted_as_numbers_and_what_is_absent_stands_last(
     page.goto(f"{address}/leaderboard/")
     accuracy = board_of(page).get_by_role("button", name="Accuracy")
     accuracy.click()
-    assert column(page, 3) == ["100.0%", "77.8%", "33.3%", "33.3%", "31.5%"]
+    assert column(page, 2) == ["100.0%", "77.8%", "33.3%", "33.3%", "31.5%"]
     accuracy.click()
-    assert column(page, 3) == ["31.5%", "33.3%", "33.3%", "77.8%", "100.0%"]
+    assert column(page, 2) == ["31.5%", "33.3%", "33.3%", "77.8%", "100.0%"]
     rank = board_of(page).get_by_role("button", name="Rank")
     for _ in range(2):
         rank.click()
-        assert column(page, 2)[-1] == "–"
+        assert column(page, 5)[-1] == "–"
 
 
 def test_what_is_filtered_and_sorted_stands_in_the_address_and_is_what_is_saved(
@@ -142,9 +142,11 @@ def test_what_is_filtered_and_sorted_stands_in_the_address_and_is_what_is_saved(
     with page.expect_download() as saved:
         page.get_by_role("button", name="as CSV").locator("visible=true").click()
     rows = list(csv.reader(saved.value.path().read_text(encoding="utf-8").splitlines()))
-    assert [row[0].split()[0] for row in rows] == ["Respondent", "bag-of-words", "prover-3"]
-    assert rows[0][2:6] == ["Accuracy", "95% interval low", "95% interval high", "n"]
-    assert rows[1][1:6] == ["2–3", "0.3148148148148148", "0.207", "0.447", "54"]
+    assert [row[0].split()[0] for row in rows] == ["Model", "bag-of-words", "prover-3"]
+    named = ["Accuracy", "95% interval low", "95% interval high", "Rank", "n"]
+    assert rows[0][1:6] == named
+    assert rows[1][1:6] == ["0.3148148148148148", "0.207", "0.447", "2–3", "54"]
+    assert "Consistency" in rows[0]  # also of columns that are shown by choice
     with page.expect_download() as saved:
         page.get_by_role("button", name="as JSON").locator("visible=true").click()
     told = json.loads(saved.value.path().read_text(encoding="utf-8"))
@@ -203,7 +205,7 @@ def test_without_scripts_the_board_stands_as_a_plain_table(
     page = chromium_page()
     page.route("**/*.js", lambda route: route.abort())
     page.goto(f"{address}/leaderboard/")
-    assert column(page, 3) == ["33.3%", "100.0%", "77.8%", "31.5%", "33.3%"]
+    assert column(page, 2) == ["33.3%", "100.0%", "77.8%", "31.5%", "33.3%"]
     assert page.locator(".el-table button, .el-filter:visible").count() == 0
 
 

@@ -55,7 +55,7 @@ def test_the_board_gives_score_interval_n_and_response_rate(fragments: dict[str,
     assert "31.5%" in row  # 17 of 54: one reply gave no answer
     assert "20.7 to 44.7%" in row
     assert "none" not in row  # a baseline has no prompt
-    assert re.search(r"98\.1%\s+89\.1 to 99\.7%\s+n 54 ", row)
+    assert re.search(r"98\.1%\s+89\.1 to 99\.7%, n 54 ", row)
     assert " 54 " in row
 
 
@@ -144,7 +144,7 @@ def test_scores_are_broken_down_with_interval_and_n(
     by_depth = page.split('data-key="sample&#47;measured&#47;passage&#47;all&#47;depth"')[1]
     row = plain(next(r for r in by_depth.split("<tr>") if "prover&#45;3" in r))
     assert row.split()[:3] == ["prover-3", "baseline", "–"]
-    ends_and_rank = re.findall(r"(\d+\.\d to \d+\.\d%)\s+n 18, rank (\S+)", row)
+    ends_and_rank = re.findall(r"(\d+\.\d to \d+\.\d%), n 18, rank (\S+)", row)
     assert ends_and_rank == [
         ("61.0 to 100.0%", "1"),
         ("61.0 to 100.0%", "1"),
@@ -157,7 +157,7 @@ def test_figures_of_others_are_broken_down_by_origin_with_their_source(sample: R
     told = plain(pages["justlogic-published-test"])
     reproduced, regraded = told.split("Depth. Re-graded")
     for part, first in ((reproduced, "70.0%  62.2 to 76.8%"), (regraded, "70.7%  62.9 to 77.4%")):
-        assert f"{first} n 150, rank 1" in part
+        assert f"{first}, n 150, rank 1" in part
         assert "llama70B" in part
     told = plain(pages["argqa-published-test"])
     assert "Question type. Reported by others" in told

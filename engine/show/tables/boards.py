@@ -32,51 +32,55 @@ _GUESSED = "Chance accuracy is computed, so it has no interval."
 def board_table(board: Board, *, limit: int | None = None) -> str:
     """The board in one line of HTML, best score first, cut to `limit` rows if given.
 
-    Name, rank and score come first because a phone shows only these.
+    Name and score come first because a phone shows only these.
     """
     first = board.ranked_by
     others = [measure for measure in board.measures if measure != first]
     has_answers = any(row.answered for row in board.scores)
     has_sources = board.origin is not Origin.MEASURED
     columns = (
-        Column("Respondent"),
-        Column("Rank", numeric=True),
+        Column("Model"),
         Column(first.title, numeric=True),
         Column("95% interval", numeric=True),
         Column("0 to 100%", drawn=True),
+        Column("Rank", numeric=True),
         Column("n", numeric=True),
-        *(Column(measure.title, numeric=True) for measure in others),
-        *([Column("Answers given")] if has_answers else []),
         Column("Prompt"),
         *([Column("Source")] if has_sources else []),
+        *(Column(measure.title, numeric=True, more=True) for measure in others),
+        *([Column("Answers given", more=True)] if has_answers else []),
     )
     rows = [
         [
             labelled_cell(respondent_cell(row), row.label),
-            rank_cell(row.rank),
             *score(*row.share(first)[:3]),
             drawn(*row.share(first)[:3], (board.chance or {}).get(first.name)),
+            rank_cell(row.rank),
             _count(row),
-            *(share_in_full(*row.share(measure)) for measure in others),
-            *([text(row.answered)] if has_answers else []),
             text(row.prompt),
             *([_source(row)] if has_sources else []),
+            *(share_in_full(*row.share(measure)) for measure in others),
+            *([text(row.answered)] if has_answers else []),
         ]
         for row in board.scores
     ][:limit]
     if board.chance:
-        rows.append(_guessing(board, others, len(columns)))
+        rows.append(_guessing(board, others, columns))
     return table(_caption(board), columns, rows, sortable=True, data=known_by(board))
 
 
-def _guessing(board: Board, others: Sequence[Measure], width: int) -> list[Cell]:
+def _guessing(board: Board, others: Sequence[Measure], columns: Sequence[Column]) -> list[Cell]:
     """The score of uniform, independent guessing; exact, so without intervals."""
     chance = board.chance or {}
     value = chance[board.ranked_by.name]
     name = '<span class="el-name">guessing</span> <span class="el-badge">chance</span>'
-    cells = [Cell(name, "guessing"), Cell(DASH), share(value), Cell(DASH), drawn(value, None, None)]
-    cells += [Cell(DASH), *(share(chance.get(measure.name)) for measure in others)]
-    return [*cells, *[Cell(DASH)] * (width - len(cells))]
+    known = {
+        "Model": Cell(name, "guessing"),
+        board.ranked_by.title: share(value),
+        "0 to 100%": drawn(value, None, None),
+        **{measure.title: share(chance.get(measure.name)) for measure in others},
+    }
+    return [known.get(column.title, Cell(DASH)) for column in columns]
 
 
 def drawn(

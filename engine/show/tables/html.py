@@ -23,12 +23,14 @@ class Cell:
 class Column:
     """A column: its title (plain text), and whether its cells are numbers.
 
-    A `drawn` column repeats its neighbours' numbers as a picture and is not saved with them.
+    A `drawn` column repeats its neighbours' numbers as a picture and is not saved with them. `more`
+    is shown only by choice, where scripts run.
     """
 
     title: str
     numeric: bool = False
     drawn: bool = False
+    more: bool = False
 
 
 SCORE = (Column("Accuracy", numeric=True), Column("95% interval", numeric=True))
@@ -95,9 +97,13 @@ def share_in_full(
     """
     if value is None:
         return Cell(DASH)
-    place = f", rank {rank_words(rank)}{f' by {by}' if by else ''}" if rank else ""
-    shown = f"{interval(low, high).html}<br>n {count(n).html}{place}"
-    return Cell(f"{percent(value)}<br><small>{shown}</small>", round(value, 4))
+    known = [
+        *([interval(low, high).html] if low is not None else []),
+        *([f"n {n:,}"] if n is not None else []),
+        *([f"rank {rank_words(rank)}{f' by {by}' if by else ''}"] if rank else []),
+    ]
+    shown = f" <small>{', '.join(known)}</small>" if known else ""
+    return Cell(f"{percent(value)}{shown}", round(value, 4))
 
 
 def signed(number: str) -> str:
@@ -124,7 +130,7 @@ def table(
     `data` identifies the table to scripts: its `key` in addresses, and the filter's values.
     """
     titles = "".join(
-        f'<th scope="col"{_numeric(column)}{_drawn(column)}>{escape(column.title)}</th>'
+        f'<th scope="col"{_numeric(column)}{_marks(column)}>{escape(column.title)}</th>'
         for column in columns
     )
     body = "".join(
@@ -152,8 +158,8 @@ def _cell(cell: Cell, column: Column, is_head: bool) -> str:
     return f"<{tag}{scope}{_numeric(column)}{order}>{cell.html}</{tag}>"
 
 
-def _drawn(column: Column) -> str:
-    return ' data-drawn=""' if column.drawn else ""
+def _marks(column: Column) -> str:
+    return ' data-drawn=""' * column.drawn + ' data-more=""' * column.more
 
 
 def _numeric(column: Column) -> str:

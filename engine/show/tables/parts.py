@@ -36,7 +36,7 @@ def parts_table(
     has_sources = any(row.get("source") for row in found)
     has_prompts = any(row["prompt"] for row in found)
     columns = (
-        Column("Respondent"),
+        Column("Model"),
         *([Column("Prompt")] if has_prompts else []),
         *(Column(title, numeric=True) for title in titles.values()),
         *([Column("Source")] if has_sources else []),

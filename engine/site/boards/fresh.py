@@ -9,7 +9,7 @@ from engine.show.tables.html import Cell, Column, count, share_in_full, signed, 
 from engine.show.texts.names import between, points
 
 _COLUMNS = (
-    Column("Respondent"),
+    Column("Model"),
     Column("Prompt"),
     Column("Public", numeric=True),
     Column("Fresh", numeric=True),

@@ -31,10 +31,7 @@ from engine.show.tables.html import (
 )
 from engine.show.texts.escaping import escape
 
-_CONFIGURATIONS = (
-    "A mean covers runs with the same prompt and settings. If a board has several such runs, the"
-    " most complete counts; ties go to the latest"
-)
+_CONFIGURATIONS = "A mean covers runs with the same prompt and settings"
 
 
 def overall_section(reading: Reading) -> list[str]:
@@ -61,9 +58,9 @@ def _counted(reading: Reading, found: Mapping[str, Board]) -> str:
                 f"For {family} only {counted} counts, not {' and '.join(sorted(missing))}"
             )
     parts = [
-        "Each family is represented by one board, named in its column: on its largest data set,"
-        " the one with most respondents",
+        "One board stands for each family: that of its largest data set",
         _CONFIGURATIONS,
+        "Baselines of one family alone are on its board below",
     ]
     parts += unasked
     parts += [f"Not counted, but on boards below: {', '.join(left)}"] if left else []
@@ -71,32 +68,44 @@ def _counted(reading: Reading, found: Mapping[str, Board]) -> str:
 
 
 def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:
-    columns = (
-        Column("Respondent"),
-        Column("Rank", numeric=True),
+    has_means = any(row.value is not None for row in rows)
+    means = (
         Column("Mean", numeric=True),
         Column("95% interval", numeric=True),
         Column("Mean, 0 to 100%", drawn=True),
-        Column("n", numeric=True),
+        Column("Rank", numeric=True),
+    )
+    columns = (
+        Column("Model"),
+        *(means if has_means else ()),
         *(Column(_title(board), numeric=True) for board in found.values()),
+        Column("n", numeric=True),
         Column("Prompt"),
     )
     cells = [
         [
             labelled_cell(respondent_cell(next(iter(row.scores.values()))), row.label),
-            rank_cell(row.rank),
-            share(row.value),
-            interval(row.low, row.high),
-            drawn(row.value, row.low, row.high),
-            count(sum(one.n or 0 for one in row.scores.values())),
+            *(_mean(row) if has_means else ()),
             *(_share(row.scores.get(family), board) for family, board in found.items()),
+            count(sum(one.n or 0 for one in row.scores.values())),
             text(row.prompt),
         ]
         for row in rows
+        if len(row.scores) > 1 or row.kind not in ("baseline", "ceiling")
     ]
-    caption = "Measured here: unweighted mean over families, and its parts"
+    caption = (
+        "Measured here: unweighted mean over families, and its parts"
+        if has_means
+        else "Measured here: no model has answered all families, so there is no mean yet"
+    )
     data = {"key": "overall", "origin": "measured"}
     return table(caption, columns, cells, sortable=True, data=data)
+
+
+def _mean(row: Overall) -> tuple[Cell, ...]:
+    """The mean with its interval and rank, empty if a family is missing."""
+    span = row.value, row.low, row.high
+    return (share(row.value), interval(row.low, row.high), drawn(*span), rank_cell(row.rank))
 
 
 def _title(board: Board) -> str:

@@ -54,7 +54,7 @@ def _differences(found: Sequence[Row]) -> Iterator[str]:
     if not found:
         return
     columns = (
-        *(Column(title) for title in ("Data set", "Respondent", "Asked", "Contrast", "By")),
+        *(Column(title) for title in ("Data set", "Model", "Asked", "Contrast", "By")),
         Column("Difference, points", numeric=True),
         Column("95% interval", numeric=True),
         Column("Pairs or questions", numeric=True),
@@ -79,7 +79,7 @@ def _drawn(found: Sequence[Row]) -> Iterator[str]:
     if not found:
         return
     columns = (
-        *(Column(title) for title in ("Data set", "Respondent", "Prompt")),
+        *(Column(title) for title in ("Data set", "Model", "Prompt")),
         Column("Chose the option tied to both", numeric=True),
         Column("95% interval", numeric=True),
         Column("of", numeric=True),
@@ -101,7 +101,7 @@ def _mistakes(found: Sequence[Row]) -> Iterator[str]:
     if not found:
         return
     columns = (
-        *(Column(title) for title in ("Respondent", "Asked", "Task", "Mistake")),
+        *(Column(title) for title in ("Model", "Asked", "Task", "Mistake")),
         Column("Answers", numeric=True),
         Column("of", numeric=True),
     )

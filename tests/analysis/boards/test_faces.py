@@ -128,13 +128,13 @@ def _of_table(html: str) -> list[Shown]:
     rows = [dict(zip(found.titles, row, strict=True)) for row in found.rows]
     return [
         Shown(
-            row["Respondent"].split()[0],
+            row["Model"].split()[0],
             label,
             row["Rank"],
             (row.get("PC") or row["Accuracy"]).rstrip("%"),
         )
         for row, label in zip(rows, labels, strict=True)
-        if not row["Respondent"].startswith("guessing")
+        if not row["Model"].startswith("guessing")
     ]
 
 

@@ -30,7 +30,7 @@ def rows(query: str, /, **values: Any) -> list[Row]:  # Any: as there
 def test_tasks_stand_in_one_row_if_their_runs_have_one_configuration() -> None:
     [shown] = tables("".join(tasks_tables(rows)))
     warm, cold = (dict(zip(shown.titles, row, strict=True)) for row in shown.rows)
-    assert (warm["Respondent"], cold["Respondent"]) == ("m temperature 1", "m temperature 0")
+    assert (warm["Model"], cold["Model"]) == ("m temperature 1", "m temperature 0")
     assert warm["Validity, English"].startswith("80.0%")
     assert warm["Countermodel"] == "–"
     assert cold["Validity, English"].startswith("50.0%")  # of two runs the fullest
