@@ -7,6 +7,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from engine.ask.endpoints.secrets import Redactor
@@ -27,7 +28,7 @@ _NAMES_A_SECRET = re.compile(r"auth|key|password|secret|token", re.IGNORECASE)
 _LIKE_A_KEY = re.compile(r"(?:sk|pk|rk|gsk|xai|hf|nvapi|AIza)[-_]?[A-Za-z0-9_-]{20,}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Address:
     """The URL and key of an endpoint. The key is never shown or stored."""
 
@@ -37,7 +38,7 @@ class Address:
     def __repr__(self) -> str:
         return f"Address({self.shown!r})"
 
-    @property
+    @cached_property
     def shown(self) -> str:
         """The URL without user, password, key, fragment and query but Azure's: it may be stored."""
         parts = urlsplit(self.url)

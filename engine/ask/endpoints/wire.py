@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from engine.ask.endpoints.client_package import without_models
 from engine.ask.endpoints.replies import Reply, failure, read_reply, status_failure
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import AsyncIterable, Mapping
 
     import httpx2
     from openai import AsyncOpenAI
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 _KEEPING = (307, 308)
 """The redirects that keep method and body."""
 _MOST_REDIRECTS = 3
+_ABOUT_US = "X-Stainless-"
+"""How the names of the package's headers about system, processor and Python begin."""
 LARGEST_REPLY = 16 * 2**20
 """The most bytes of a reply; the longest replies of models are a hundredth of it."""
 
@@ -63,9 +66,11 @@ class Wire:
         self._extensions: dict[str, Any] = {}  # Any: what the client's own says
 
     async def __aenter__(self) -> Self:
-        # late, because the package takes most of a second to load
+        # late, because the package takes a third of a second to load
         import httpx2
-        from openai import AsyncOpenAI, DefaultAioHttpClient
+
+        with without_models():
+            from openai import AsyncOpenAI, DefaultAioHttpClient
 
         limits = httpx2.Limits(
             max_connections=self._connections, max_keepalive_connections=self._connections
@@ -81,8 +86,12 @@ class Wire:
             http_client=self._http,
         )
         own = {**self._client.default_headers, **self._client.auth_headers}
-        # headers to omit have a marker instead of text
-        sent = {name: value for name, value in own.items() if isinstance(value, str)}
+        # headers to omit have a marker instead of text; those about this machine concern nobody
+        sent = {
+            name: value
+            for name, value in own.items()
+            if isinstance(value, str) and not name.startswith(_ABOUT_US)
+        }
         sent |= self._where.headers
         self._headers = httpx2.Headers({**self._http.headers, **sent})
         self._extensions = {"timeout": self._http.timeout.as_dict()}
@@ -151,24 +160,22 @@ class Wire:
         if body is not None:
             request.headers["content-length"] = str(len(body))
         request.read()
-        response = await self._http.send(request, stream=True, follow_redirects=False)
-        response.headers.encoding = "iso-8859-1"  # as any bytes; else it is sought for every look
-        return response
+        return await self._http.send(request, stream=True, follow_redirects=False)
 
     async def _read(self, response: httpx2.Response) -> Received:
-        is_packed = "content-encoding" in response.headers
+        raw = response.headers.raw  # read once, because every look at the headers decodes them all
+        headers = {name.lower().decode("latin-1"): value.decode("latin-1") for name, value in raw}
+        whole: AsyncIterable[bytes] = response.stream  # type: ignore[assignment]  # never both
         pieces, size = [], 0
-        async for piece in response.aiter_bytes() if is_packed else response.aiter_raw():
+        async for piece in response.aiter_bytes() if "content-encoding" in headers else whole:
             size += len(piece)
             if size > LARGEST_REPLY:
                 return Received(failed=_endless())
             pieces.append(piece)
-        if "location" in response.headers:
-            whole = response.url.join(response.headers["location"])
-            response.headers["location"] = self._redactor.text(str(whole))
-        return Received(
-            response.status_code, self._redactor.body(b"".join(pieces)), response.headers
-        )
+        if "location" in headers:
+            target = response.url.join(headers["location"])
+            headers["location"] = self._redactor.text(str(target))
+        return Received(response.status_code, self._redactor.body(b"".join(pieces)), headers)
 
     def _unreachable(self, error: Exception) -> Received | None:
         """The failure for an exception of the transport; None for any other exception."""
