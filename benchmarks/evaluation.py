@@ -104,6 +104,7 @@ class _Bench:
         self._n = n
         self._whole = folder / "whole.duckdb"
         self._questions = folder / "questions.jsonl"
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # installed packages are compiled
         quietly([*SORITES, "generate", "divlogiceval", "--name", "bench", "-n", str(n),
                   "--db", str(self._whole)])  # fmt: skip
         # in a process of its own: what starts others hands its own peak memory down to them

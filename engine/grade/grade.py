@@ -21,16 +21,10 @@ from engine.grade.core import (
     Span,
     sentences_as_words,
 )
-from engine.grade.formulas.key import key_of, parse_kept
-from engine.grade.formulas.reading import read_formula
-from engine.grade.formulas.verdict import judge_formula
 from engine.grade.judgement import Judgement
 from engine.grade.labels.reading import read_choice, read_label
-from engine.grade.sets.reading import read_set
-from engine.grade.sets.verdict import judge_set
-from engine.grade.structures.reading import read_structure
-from engine.grade.structures.verdict import asked_argument, domain_size, judge_structure
-from engine.logic import show
+
+_LABELS = (AnswerKind.LABEL, AnswerKind.CHOICE)
 
 CUT_OFF = "cut-off"
 """The rule of a reply that its endpoint cut off."""
@@ -77,28 +71,20 @@ def _graded(item: Item, raw: str, rotation: int) -> Grade:
 
 def _read(item: Item, raw: str, rotation: int) -> Reading[Any]:
     """The answer that a reply states. Any: what the kind of answer reads."""
-    match item.answer_kind:
-        case AnswerKind.LABEL | AnswerKind.CHOICE:
-            return _read_label(item, raw, rotation)
-        case AnswerKind.FORMULA:
-            return read_formula(raw, key_of(item), _asked(item))
-        case AnswerKind.STRUCTURE:
-            return read_structure(raw, asked_argument(item).vocabulary)
-        case AnswerKind.SET:
-            return read_set(item.options, raw, _asked(item))
+    if item.answer_kind in _LABELS:
+        return _read_label(item, raw, rotation)
+    from engine.grade.formal import read_formal  # late, because only these kinds need logic
+
+    return read_formal(item, raw, _asked(item))
 
 
 def _judge(item: Item, answer: Any) -> tuple[Judgement, str]:
     """The judgement of an answer, and its text. Any: what the kind of answer reads."""
-    match item.answer_kind:
-        case AnswerKind.LABEL | AnswerKind.CHOICE:
-            return Judgement(Outcome.RIGHT if answer == item.gold else Outcome.WRONG), answer
-        case AnswerKind.FORMULA:
-            return judge_formula(parse_kept(item.gold), answer, key_of(item)), show(answer)
-        case AnswerKind.STRUCTURE:
-            return judge_structure(asked_argument(item), answer, domain_size(item.gold))
-        case AnswerKind.SET:
-            return judge_set(item.gold, answer), answer
+    if item.answer_kind in _LABELS:
+        return Judgement(Outcome.RIGHT if answer == item.gold else Outcome.WRONG), answer
+    from engine.grade.formal import judge_formal
+
+    return judge_formal(item, answer)
 
 
 def _grade(reading: Reading[Any], judge: Callable[[Any], tuple[Judgement, str]]) -> Grade:

@@ -8,7 +8,7 @@ import pytest
 from explanations_read import is_true
 
 from engine.analysis.diagnosis.weaknesses import find_weaknesses
-from engine.ask.prompts import reasoning
+from engine.ask.prompts.reasoning import reasoning
 from engine.ask.runs import Request, load_material, make_plan, run_plan
 from engine.cli.data.generate import generate
 from engine.pipeline.generate.generation import make_group, make_spec

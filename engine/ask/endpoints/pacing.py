@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
 
-FIRST = 16
-"""Requests in flight at the start, if the limits allow it."""
+FIRST = 64
+"""Requests in flight after the first reply, if the limits allow it."""
 
 _CAREFUL = 4
 """Requests in flight before the first reply, for `_CAREFUL_S` seconds."""

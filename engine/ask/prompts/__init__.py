@@ -4,7 +4,6 @@ from engine.ask.prompts.examples import Examples, choose_examples
 from engine.ask.prompts.files import our_prompt, our_prompt_id
 from engine.ask.prompts.message import answer_line, check_probe, messages, prompt_id, target
 from engine.ask.prompts.probes import PROBES, WITHHELD_OPTION, probed, probes_of, withheld
-from engine.ask.prompts.reasoning import reasoning
 from engine.ask.prompts.styles import BARE, PAPER, STYLES, Style, prompt_names, style
 from engine.core.kinds import QuestionKind, common_kind
 from engine.core.kinds import question_of as kind_of
@@ -30,7 +29,6 @@ __all__ = [
     "probes_of",
     "prompt_id",
     "prompt_names",
-    "reasoning",
     "style",
     "target",
     "withheld",

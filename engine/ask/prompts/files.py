@@ -24,7 +24,6 @@ import hashlib
 import tomllib
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -177,7 +176,7 @@ def our_prompt_id(name: str) -> str:
 
 def _read(path: Path, shared: Mapping[str, str]) -> Prompt:
     # late, because only asking needs them
-    from jinja2 import DictLoader, StrictUndefined, TemplateSyntaxError, meta
+    from jinja2 import DictLoader, StrictUndefined, TemplateSyntaxError, nodes
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
     from engine.ask.prompts.form import PromptFile
@@ -199,8 +198,9 @@ def _read(path: Path, shared: Mapping[str, str]) -> Prompt:
     except RecursionError:
         raise InputError(f"a template of {file.name} is nested too deep") from None
     digest = hashlib.sha256(file.content).hexdigest()
-    used = (meta.find_undeclared_variables(jinja.parse(t)) for t in (form.system, *shared.values()))
-    is_general = _OF_ITEM.isdisjoint(chain(*used))
+    parsed = map(jinja.parse, (form.system, *shared.values()))
+    used = (name.name for text in parsed for name in text.find_all(nodes.Name))
+    is_general = _OF_ITEM.isdisjoint(used)
     return Prompt(
         str(path), form.id, form.version, form.shots, digest, system, question, answer, is_general
     )

@@ -9,7 +9,6 @@ from functools import lru_cache
 import orjson
 
 from engine.ask.prompts.files import Prompt, Wording, our_prompt
-from engine.ask.prompts.formal_reasoning import formal_wording
 from engine.ask.prompts.probes import (
     NO_CONTEXT,
     NO_LOGIC,
@@ -19,7 +18,6 @@ from engine.ask.prompts.probes import (
     probed,
     probes_of,
 )
-from engine.ask.prompts.reasoning import reasoning, reasoning_wording
 from engine.ask.prompts.styles import COT, PAPER, Style, style
 from engine.core.errors import InputError
 from engine.core.items import Item
@@ -50,7 +48,7 @@ def messages(
         shown = worded.body(probed(example, probe), probe, wording)
         asked.append({"role": "user", "content": shown})
         if chosen.base == COT:
-            wording["reasoning"] = reasoning(example)
+            wording["reasoning"] = _reasoning(example)
         asked.append({"role": "assistant", "content": worded.answered(example, probe, wording)})
     shown = worded.body(probed(item, probe), probe, wording)
     asked.append({"role": "user", "content": shown})
@@ -75,13 +73,20 @@ def target(item: Item, prompt: str) -> str:
     chosen, kind = style(prompt), kind_of(item)
     worded, wording = _worded(chosen, kind, has_graph(item))
     if chosen.base == COT:
-        wording["reasoning"] = reasoning(item)
+        wording["reasoning"] = _reasoning(item)
     elif kind in FORMAL.values() and chosen.base != PAPER and not chosen.own:
         raise InputError(
             f"the prompt {chosen.name!r} asks these questions ({kind}) to reason first, and has no"
             f" reasoning to train on; use cot, or {PAPER}, which asks for the answer alone"
         )
     return worded.answered(item, NONE, wording)
+
+
+def _reasoning(item: Item) -> str:
+    # late, because only chains of thought need logic and language
+    from engine.ask.prompts.reasoning import reasoning
+
+    return reasoning(item)
 
 
 def _worded(
@@ -171,6 +176,9 @@ def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT
     if chosen.shots:
         used.append("the last examples in turn")
     if chosen.base == COT:
+        from engine.ask.prompts.formal_reasoning import formal_wording
+        from engine.ask.prompts.reasoning import reasoning_wording
+
         used.append(formal_wording() if kind in FORMAL.values() else reasoning_wording())
     if probe in REWORDINGS:
         used.append(probe)

@@ -8,8 +8,8 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from engine.ask.extraction import Extracted
 from engine.ask.runs import (
     Budget,
     Changes,
@@ -34,8 +34,10 @@ from engine.pipeline.evaluate.plan import plans_of, price_for
 from engine.pipeline.evaluate.run_configuration import RunConfiguration
 from engine.pipeline.evaluate.run_state import RunState
 from engine.pipeline.publish.publishing import publish
-from engine.pipeline.replies.extraction import extract_replies
 from engine.store import StoreBusy
+
+if TYPE_CHECKING:
+    from engine.ask.extraction import Extracted
 
 Tell = Callable[[str], None]
 """Shows the user a sentence while work goes on."""
@@ -229,6 +231,8 @@ class Evaluation:
         self._publish()
 
     def _extract(self, extractor: str) -> list[Extracted]:
+        from engine.pipeline.replies.extraction import extract_replies
+
         where = (self._configuration.base_url or (None,))[0], self._configuration.key_env
         asked = dict.fromkeys((one.dataset, one.model) for one in self._summaries)
         return [

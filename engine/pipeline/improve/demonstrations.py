@@ -26,7 +26,7 @@ import orjson
 
 from engine.analysis.diagnosis.weaknesses import SKILL, Weaknesses, skills_of
 from engine.ask.demonstrations import Demonstrations
-from engine.ask.prompts import reasoning
+from engine.ask.prompts.reasoning import reasoning
 from engine.core.canary import canary
 from engine.core.errors import InputError
 from engine.core.items import Item

@@ -111,7 +111,8 @@ def _fill(kind: type[Row], columns: dict[str, Sequence[Any]], n: int) -> list[Ro
 
 
 def _certificates(texts: Sequence[str]) -> list[Certificate]:
-    stored = [orjson.loads(text) for text in texts]
+    distinct = list(dict.fromkeys(texts))
+    stored = list(map(orjson.loads, distinct))
     try:
         flat = [step for certificate in stored for step in certificate.get("steps", ())]
         ends = accumulate((len(certificate.get("steps", ())) for certificate in stored), initial=0)
@@ -124,10 +125,13 @@ def _certificates(texts: Sequence[str]) -> list[Certificate]:
             },
             len(flat),
         )
-        return [
-            _OF_KIND[certificate["kind"]](certificate, tuple(steps[start:end]))
-            for certificate, (start, end) in zip(stored, pairwise(ends), strict=True)
-        ]
+        made = {
+            text: _OF_KIND[certificate["kind"]](certificate, tuple(steps[start:end]))
+            for text, certificate, (start, end) in zip(
+                distinct, stored, pairwise(ends), strict=True
+            )
+        }
+        return [made[text] for text in texts]
     except (AttributeError, KeyError, TypeError):
         raise ValueError("the certificate does not have the parts of one") from None
 

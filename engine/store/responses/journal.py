@@ -14,9 +14,11 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
+from operator import attrgetter
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
@@ -44,6 +46,7 @@ _MOST = {
     "reasoning_tokens": 2**31 - 1,
 }
 """The largest numbers that runs and tables take."""
+_limited = attrgetter(*_MOST)
 
 
 class Journal:
@@ -53,6 +56,8 @@ class Journal:
         self.path = folder / f"{worker}.jsonl"
         self._file = -1
         self._sync_at = 0.0
+        self._disk = ThreadPoolExecutor(1)  # a disk can take long, and meanwhile replies come
+        self._syncing: Future[None] | None = None
 
     def __enter__(self) -> Self:
         self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
@@ -70,7 +75,10 @@ class Journal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._disk.shutdown()
         os.close(self._file)
+        if self._syncing is not None:
+            self._syncing.result()
         sync(self.path)
 
     def append(self, response: Response, grade: Grade, group: int | None = None) -> None:
@@ -88,7 +96,9 @@ class Journal:
             while line:
                 line = line[os.write(self._file, line) :]
             if (now := time.monotonic()) >= self._sync_at:
-                os.fsync(self._file)
+                if self._syncing is not None:
+                    self._syncing.result()
+                self._syncing = self._disk.submit(os.fsync, self._file)
                 self._sync_at = now + SYNC_EVERY_S
         except OSError as error:
             raise StoreError(f"cannot write the journal {self.path}: {error.strerror}") from None
@@ -107,13 +117,11 @@ class Line(BaseModel):
     def _fits_tables(self) -> Self:
         """Refuse numbers and times that no table takes, so that one line cannot stop the rest."""
         response = self.response
-        for name, most in _MOST.items():
-            if not 0 <= (getattr(response, name) or 0) <= most:
-                raise ValueError(f"{name} is not from 0 to {most:,}")
-        if (
-            response.asked_at is not None
-            and datetime.fromisoformat(response.asked_at).tzinfo is None
-        ):
+        for name, value in zip(_MOST, _limited(response), strict=True):
+            if value and not 0 <= value <= _MOST[name]:
+                raise ValueError(f"{name} is not from 0 to {_MOST[name]:,}")
+        asked_at = response.asked_at
+        if asked_at is not None and datetime.fromisoformat(asked_at).tzinfo is None:
             raise ValueError("asked_at has no time zone")
         return self
 

@@ -13,10 +13,10 @@ from engine.ask.prompts import (
     probes_of,
     prompt_id,
     prompt_names,
-    reasoning,
     style,
 )
 from engine.ask.prompts.files import own_prompt
+from engine.ask.prompts.reasoning import reasoning
 from engine.core.errors import InputError
 from engine.core.items import Item, Label, ProofCertificate
 from engine.core.resources import data_file

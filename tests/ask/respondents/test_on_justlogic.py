@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.ask.prompts import choose_examples, messages, reasoning
+from engine.ask.prompts import choose_examples, messages
+from engine.ask.prompts.reasoning import reasoning
 from engine.ask.respondents import respondent
 from engine.core.items import Item, Outcome
 from engine.grade import grade

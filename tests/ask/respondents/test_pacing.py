@@ -10,7 +10,7 @@ from engine.ask.endpoints.replies import Reply, failure
 
 
 def test_the_pace_doubles_a_round_trip_until_the_first_trouble() -> None:
-    pace = Pace(Limits(concurrency=100))
+    pace = Pace(Limits(concurrency=1000))
     assert pace.limit == FIRST
     for _ in range(FIRST):
         pace.went_well(0.1)
@@ -30,7 +30,7 @@ def test_what_failed_together_slows_down_once() -> None:
 
 
 def test_replies_that_come_ever_later_raise_nothing() -> None:
-    pace = Pace(Limits(concurrency=64))
+    pace = Pace(Limits(concurrency=1000))
     pace.went_well(0.1)
     before = pace.limit
     for _ in range(20):
