@@ -3,6 +3,7 @@ from __future__ import annotations
 import gzip
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import urllib.request
@@ -137,6 +138,21 @@ def test_only_the_site_s_own_files_are_served_and_under_our_name_alone(tmp_path:
             for packing in ("", "gzip"):
                 assert asked(path, packing=packing)[0] == 404, path
         server.shutdown()
+
+
+def test_readers_who_leave_before_the_end_are_passed_over(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "index.html").write_text("<h1>Sorites</h1>")
+    (tmp_path / "answers.bin").write_bytes(bytes(30_000_000))
+    with open_server(tmp_path, 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        with socket.create_connection(("127.0.0.1", server.server_port)) as leaving:
+            leaving.sendall(b"GET /answers.bin HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            assert leaving.recv(5) == b"HTTP/"
+            leaving.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        server.shutdown()
+    assert capfd.readouterr().err == ""
 
 
 def test_a_site_built_elsewhere_is_served_from_there(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import functools
 import gzip
 import io
 import socket
+import sys
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -23,7 +24,16 @@ _LARGEST = 5_000_000
 """Larger files (bytes) are sent uncompressed, so that downloads are not held in memory."""
 
 
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Pass over readers who leave before a file has been sent."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type] # as it came
+
+
 class _Handler(SimpleHTTPRequestHandler):
+    timeout = 60  # seconds that a reader may keep a connection waiting
+
     def log_message(self, *arguments: object) -> None:
         """Log nothing: a line per request would bury the addresses."""
 
@@ -109,7 +119,7 @@ def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
         )
     _require_free(port)
     handler = functools.partial(_Handler, directory=str(folder))
-    return ThreadingHTTPServer((HOST, port), handler)
+    return _Server((HOST, port), handler)
 
 
 def _require_free(port: int) -> None:
