@@ -14,7 +14,7 @@ from contextlib import suppress
 
 import orjson
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -27,6 +27,8 @@ from engine.core.rotations import is_single_choice, rotated
 
 HOST = "127.0.0.1"
 _CHARACTERS_A_TOKEN = 4
+_MOST_BYTES = 10_000_000
+"""A request's size: hundreds of examples before a question take less."""
 
 
 class Index:
@@ -59,7 +61,7 @@ def make_app(respondent: Respondent, index: Index) -> Starlette:
 
     async def complete(request: Request) -> Response:
         try:
-            body = orjson.loads(await request.body())
+            body = orjson.loads(await _taken(request))
             asked = _last_user_message(body)
         except ValueError as error:
             return _error(400, "invalid_request_error", f"not a chat completion request: {error}")
@@ -83,6 +85,18 @@ def make_app(respondent: Respondent, index: Index) -> Starlette:
             Route("/v1/models", models, methods=["GET"]),
         ]
     )
+
+
+async def _taken(request: Request) -> bytes:
+    """What a request sends; raises ValueError if that is too much, or ends early."""
+    taken = bytearray()
+    with suppress(ClientDisconnect):
+        async for part in request.stream():
+            taken += part
+            if len(taken) > _MOST_BYTES:
+                raise ValueError(f"it is larger than {_MOST_BYTES:,} bytes")
+        return bytes(taken)
+    raise ValueError("it ended early")
 
 
 def listen(port: int) -> socket.socket:

@@ -1,7 +1,9 @@
+import asyncio
 import socket
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message
 
 from engine.ask.prompts import messages, probed
 from engine.ask.respondents import respondent
@@ -50,12 +52,25 @@ def test_an_unknown_question_is_not_found() -> None:
         '{"messages": [{"role": "user", "content": 3}]}',
         '{"messages": [{"role": "user", "content": "x"}], "stream": true}',
         '{"messages": [{"role": "user", "content": "x"}], "n": 2}',
+        "9" * 10_000_001,
     ],
+    ids=range(9),
 )
 def test_a_request_that_cannot_be_read_is_refused(body: str) -> None:
     reply = CLIENT.post("/v1/chat/completions", content=body)
     assert reply.status_code == 400
     assert reply.json()["error"]["message"].startswith("not a chat completion request")
+
+
+def test_a_client_that_leaves_in_the_middle_of_its_request_is_no_error() -> None:
+    async def leaving() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def sent(message: Message) -> None:
+        assert message.get("status", 400) == 400
+
+    scope = {"type": "http", "method": "POST", "path": "/v1/chat/completions", "headers": []}
+    asyncio.run(make_app(SOLVER, Index(ITEMS))(scope, leaving, sent))
 
 
 def test_the_model_is_listed() -> None:
