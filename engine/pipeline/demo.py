@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from contextlib import closing
 from pathlib import Path
 
 from engine.ask.endpoints.address import address
@@ -14,7 +13,6 @@ from engine.core.errors import VerificationError
 from engine.core.items import Origin
 from engine.core.progress import Progress, silent
 from engine.core.workers import opened, processors
-from engine.io.published import load_figures
 from engine.io.submissions import Judged
 from engine.pipeline.check.auditing import audit_dataset
 from engine.pipeline.check.stored_audits import stored_checks
@@ -24,7 +22,6 @@ from engine.pipeline.evaluate.run_configuration import RunConfiguration
 from engine.pipeline.generate.suites import SuiteEntry, generate_entry, load_suite
 from engine.pipeline.publish.publishing import publish
 from engine.pipeline.publish.submissions import judge_submissions, measured_here
-from engine.store import connect
 
 __all__ = ["SUITE", "Done", "Judged", "demo", "own_model", "shown_sets"]
 
@@ -53,8 +50,6 @@ def demo(
     """
     with opened(executor, processors()) as pool:  # once: each process imports all that it needs
         yield from _answered(db, pool, progress, own, tell)
-    with closing(connect(db)) as con:
-        load_figures(con)
     publish(db)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 import orjson
 from duckdb import DuckDBPyConnection
+
+from engine.store.records import read_rows
 
 
 def replace_figures(con: DuckDBPyConnection, rows: Sequence[dict[str, Any]]) -> None:
@@ -23,3 +26,13 @@ def replace_figures(con: DuckDBPyConnection, rows: Sequence[dict[str, Any]]) -> 
         " SELECT row.* FROM (SELECT unnest(from_json($rows, $shape)) AS row)",
         {"rows": orjson.dumps(rows).decode(), "shape": orjson.dumps([dict(columns)]).decode()},
     )
+
+
+def holds_figures(con: DuckDBPyConnection, rows: Sequence[dict[str, Any]]) -> bool:
+    """Whether the table contains exactly these rows. Any: cells of the table."""
+    stored = read_rows(con, "SELECT * FROM figures", {})
+    return Counter(map(_cells, stored)) == Counter(map(_cells, rows))
+
+
+def _cells(row: dict[str, Any]) -> frozenset[tuple[str, Any]]:
+    return frozenset(row.items())

@@ -29,7 +29,6 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SuiteEntry:
     for where in ("demo", "publish.submissions"):
         monkeypatch.setattr(f"engine.pipeline.{where}.load_suite", lambda _: (entry,))
     monkeypatch.setattr("engine.pipeline.publish.submissions.suite_names", lambda: ("small",))
-    monkeypatch.setattr("engine.pipeline.demo.load_figures", lambda con: None)
     return entry
 
 

@@ -15,6 +15,7 @@ from engine.core.paths import snapshot_path
 from engine.io.published import known_figures
 from engine.pipeline.publish.publishing import publish
 from engine.site.builder.building import all_fragments
+from engine.store.figures import holds_figures
 
 
 @pytest.fixture
@@ -49,8 +50,20 @@ def test_a_set_that_was_generated_is_published_beside_the_papers_figures(
     assert _n_figures(snapshot_path(db)) == len(known_figures())
     _run(monkeypatch, "publish", "--json")
     assert json.loads(capsys.readouterr().out)["content"] == first["content"]
-    with closing(store.connect_read_only(db)) as con:  # which holds what was done here alone
-        assert con.execute("SELECT count(*) FROM figures").fetchall() == [(0,)]
+
+
+def test_figures_of_an_earlier_version_give_way_to_those_of_this_one(
+    db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(db)
+    with closing(store.connect(db)) as con:
+        con.execute("UPDATE figures SET value = 0 WHERE value = (SELECT max(value) FROM figures)")
+        con.execute("DELETE FROM figures WHERE value = (SELECT min(value) FROM figures)")
+    publish(db)
+    with closing(store.connect_read_only(db)) as con:
+        assert holds_figures(con, [one.model_dump(exclude={"kind"}) for one in known_figures()])
+    monkeypatch.setattr("engine.io.published.figures.connect", None)  # nothing is left to write
+    publish(db)
 
 
 def test_asking_publishes_them_too(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:

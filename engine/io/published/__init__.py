@@ -1,7 +1,7 @@
 """What others published: their data sets and answers as ours, their reported figures as theirs."""
 
 from engine.io.published.figure import Figure
-from engine.io.published.figures import known_figures, load_figures
+from engine.io.published.figures import bring_figures, known_figures, load_figures
 from engine.io.published.files import Row, read_rows
 from engine.io.published.harness_log import HarnessLog, HarnessTally, store_harness_log
 from engine.io.published.inspect_log import read_inspect_log
@@ -13,6 +13,7 @@ __all__ = [
     "HarnessLog",
     "HarnessTally",
     "Row",
+    "bring_figures",
     "known_figures",
     "load_figures",
     "read_inspect_log",

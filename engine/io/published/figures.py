@@ -6,10 +6,12 @@ Both are kept apart from what is measured here by their origin. They are loaded 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import closing, suppress
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
@@ -17,8 +19,9 @@ from engine.core.errors import InputError
 from engine.families import FAMILIES
 from engine.io.published.figure import STRICT, Figure
 from engine.io.published.reported import read_reported
-from engine.store import register_model, transaction
-from engine.store.figures import replace_figures
+from engine.store import connect, register_model, transaction
+from engine.store.connection import StoreOutdated, attach_read_only
+from engine.store.figures import holds_figures, replace_figures
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -64,8 +67,27 @@ def load_figures(con: DuckDBPyConnection) -> int:
     """
     figures = known_figures()
     with transaction(con):
-        replace_figures(con, [figure.model_dump(exclude={"kind"}) for figure in figures])
+        replace_figures(con, _rows(figures))
         for figure in figures:
             if figure.kind != "published":  # what the leaderboard takes an unknown model for
                 register_model(con, figure.model, figure.kind)
     return len(figures)
+
+
+def bring_figures(db: Path) -> None:
+    """Write all known figures into a database, unless it has exactly these.
+
+    Raises:
+        StoreBusy: another process is writing to the database.
+        StoreError: there is no database, or it is of a later version.
+    """
+    with suppress(StoreOutdated), closing(attach_read_only(db, "db")) as con:
+        if holds_figures(con, _rows(known_figures())):
+            return
+    with closing(connect(db)) as con:
+        load_figures(con)
+
+
+def _rows(figures: Iterable[Figure]) -> list[dict[str, Any]]:
+    """The figures as rows of the table. Any: its cells."""
+    return [figure.model_dump(exclude={"kind"}) for figure in figures]

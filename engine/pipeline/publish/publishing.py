@@ -1,7 +1,7 @@
-"""Publish a database as a snapshot that includes the bundled reference results.
+"""Publish a database, with the bundled reference results of this version, as a snapshot.
 
-The bundled results belong to the version of Sorites, not to a database. So every snapshot has the
-current ones, however old the database is.
+The bundled results are written into the database first, so that it and its snapshot have the same
+boards, however old the database is.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine import store
 from engine.core.paths import snapshot_path
-from engine.io.published import load_figures
+from engine.io.published import bring_figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,14 @@ class Published:
 
 
 def publish(db: Path) -> Path:
-    """Write the snapshot of a database, including the bundled results, and give its path.
+    """Bring the bundled results in a database up to date, write its snapshot, and give its path.
 
     Raises:
         StoreBusy: another process is writing to the database.
         StoreError: there is no database, or it has another version.
     """
-    return store.publish(db, add=load_figures)
+    bring_figures(db)
+    return store.publish(db)
 
 
 def publish_all(db: Path) -> Published:

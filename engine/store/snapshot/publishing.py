@@ -12,7 +12,7 @@ import hashlib
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -61,17 +61,10 @@ class Stamp:
         return f"{self.content[:12]}, published {self.published_at:%Y-%m-%d %H:%M:%S} UTC"
 
 
-def publish(
-    db: Path,
-    *,
-    patience_s: float = PATIENCE_S,
-    many: int = MANY,
-    add: Callable[[DuckDBPyConnection], object] | None = None,
-) -> Path:
+def publish(db: Path, *, patience_s: float = PATIENCE_S, many: int = MANY) -> Path:
     """Write the snapshot of a database, replacing the previous one, and return its path.
 
-    With at least `many` answers the views in `KEPT` are materialised in it. `add` adds to its
-    tables what is to be shown besides the database's contents, but no answers.
+    With at least `many` answers the views in `KEPT` are materialised in it.
 
     Raises:
         StoreBusy: if another process is writing to the database.
@@ -89,7 +82,7 @@ def publish(
                     work_out(source, beside)
         finally:
             source.close()
-        _complete(partial, beside if keeps else None, add)
+        _complete(partial, beside if keeps else None)
         put_in_place(partial, target)
         keep_sum(target)
     finally:
@@ -126,15 +119,11 @@ def _copying(source: Path, target: Path) -> Iterator[None]:
         raise StoreError(f"cannot write the snapshot {target}: {reason[0]}")
 
 
-def _complete(
-    snapshot: Path, kept: Path | None, add: Callable[[DuckDBPyConnection], object] | None
-) -> None:
+def _complete(snapshot: Path, kept: Path | None) -> None:
     con = connect(snapshot)
     try:
         if kept:
             take_in(con, kept)
-        if add:
-            add(con)
         con.execute(
             "INSERT INTO stamp VALUES (now() AT TIME ZONE 'UTC', $engine, $content)",
             {"engine": engine_build(), "content": content_of(con)},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import asdict, replace
 from html import unescape
 from itertools import groupby
 from pathlib import Path
@@ -16,6 +16,7 @@ from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
 import dashboard
+import sorites
 from engine.analysis.sources.reading import reading
 from engine.cli import app
 from engine.core.paths import snapshot_path
@@ -64,7 +65,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def by_sql(db: Path, dataset: str) -> list[list[Shown]]:
     query = f"FROM (SELECT * FROM board) WHERE dataset = '{dataset}'"
-    result = CliRunner().invoke(app, ["sql", query, "--json", "--db", str(db)])
+    result = CliRunner().invoke(app, ["sql", query, "--seconds", "60", "--json", "--db", str(db)])
     found = json.loads(result.stdout)
     rows = [dict(zip(found["columns"], row, strict=True)) for row in found["rows"]]
     return by_board(rows)
@@ -171,11 +172,40 @@ def test_all_faces_show_the_same_rows_in_the_same_order(
     assert by_dashboard(db, dataset, monkeypatch) == expected
 
 
+def test_the_whole_view_is_the_same_on_a_database_made_by_plain_commands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = tmp_path / "plain.duckdb"
+    monkeypatch.setenv("SORITES_DB", str(db))
+
+    def run(*words: str) -> str:
+        result = CliRunner().invoke(app, [*words])
+        assert not result.exit_code, result.output
+        return result.stdout
+
+    run("generate", "logicasker", "--name", "mine", "-n", "8", "--workers", "1")
+    run("evaluate", "mine", "--model", "constant-no")
+    run("publish")
+    found = json.loads(run("sql", "SELECT * FROM board", "--seconds", "60", "--json"))
+    rows = [dict(zip(found["columns"], row, strict=True)) for row in found["rows"]]
+    assert {"measured", "reported", "reproduced"} <= {row["origin"] for row in rows}
+    assert json.loads(run("leaderboard", "--json"))["rows"] == rows
+    assert [asdict(score) for board in sorites.board() for score in board.scores] == rows
+    frame = sorites.frame("board").astype(object)
+    assert frame.where(frame.notna(), None).to_dict("records") == rows
+    with reading(snapshot_path(db)) as source:
+        assert [asdict(score) for board in source.boards for score in board.scores] == rows
+    last = rows[-1]["dataset"]
+    assert by_terminal(db, last) == by_dashboard(db, last, monkeypatch) == by_sql(db, last)
+
+
 def test_chance_and_the_answers_given_stand_on_every_face(
     db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     query = "SELECT answered, chance FROM board WHERE dataset = 'sample' AND model = 'twice'"
-    result = CliRunner().invoke(app, ["sql", f"{query} LIMIT 1", "--json", "--db", str(db)])
+    result = CliRunner().invoke(
+        app, ["sql", f"{query} LIMIT 1", "--seconds", "60", "--json", "--db", str(db)]
+    )
     [[answered, chance]] = json.loads(result.stdout)["rows"]
     assert answered.startswith("true ")
     assert chance == pytest.approx(1 / 3)
