@@ -44,13 +44,13 @@ class BatchEndpoint:
         return {"id": name, "object": "file", "bytes": len(content), "created_at": 0,
                 "filename": "f", "purpose": "batch", "status": "processed"}  # fmt: skip
 
-    def make(self, told: JSON) -> JSON:
-        lines = self.files[told["input_file_id"]].splitlines()
+    def make(self, request: JSON) -> JSON:
+        lines = self.files[request["input_file_id"]].splitlines()
         name = f"batch-{len(self.batches)}"
         self.batches[name] = {
-            "id": name, "object": "batch", "endpoint": told["endpoint"], "created_at": 0,
-            "input_file_id": told["input_file_id"], "completion_window": "24h",
-            "status": "in_progress", "metadata": told.get("metadata"),
+            "id": name, "object": "batch", "endpoint": request["endpoint"], "created_at": 0,
+            "input_file_id": request["input_file_id"], "completion_window": "24h",
+            "status": "in_progress", "metadata": request.get("metadata"),
             "request_counts": {"total": len(lines), "completed": 0, "failed": 0},
         }  # fmt: skip
         return self.batches[name]
@@ -109,8 +109,8 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
         if not self.endpoint.has_batches:
-            told = f"there is no such page, {self.headers['authorization']}"
-            self._send(404, json.dumps({"error": {"message": told}}).encode())
+            text = f"there is no such page, {self.headers['authorization']}"
+            self._send(404, json.dumps({"error": {"message": text}}).encode())
         elif self.path == "/v1/files":
             boundary = self.headers["content-type"].partition("boundary=")[2].encode()
             [part] = [part for part in body.split(b"--" + boundary) if b'name="file"' in part]

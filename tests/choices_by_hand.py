@@ -55,7 +55,7 @@ def _item(group: int, role: str, split: str) -> Item:
     in_words = {symbol.atom: symbol.text for symbol in symbols}
     is_english = role == "english"
 
-    def told(formula: str) -> str:
+    def clause(formula: str) -> str:
         if not is_english:
             return f"{formula}, for {place}"
         return _sentence(formula, in_words)
@@ -71,10 +71,10 @@ def _item(group: int, role: str, split: str) -> Item:
         role=role,
         index=group * 2 + (not is_english),
         split=split,
-        passage=tuple(f"{told(premise)}." for premise in premises),
-        question=_STEMS[kind].format(told(conclusion) if conclusion else ""),
+        passage=tuple(f"{clause(premise)}." for premise in premises),
+        question=_STEMS[kind].format(clause(conclusion) if conclusion else ""),
         options=tuple(
-            Option(key, f"{told(formula)}.", "gold" if formula == formulas[0] else "distractor")
+            Option(key, f"{clause(formula)}.", "gold" if formula == formulas[0] else "distractor")
             for key, formula in zip("ABCD", turned, strict=True)
         ),
         answer_kind=AnswerKind.LABEL,

@@ -21,17 +21,17 @@ def is_true(item: Item, explanation: str) -> bool:
     lines = explanation.splitlines()
     if lines[0].startswith("The premises leave the conclusion open"):
         return _is_open(item, lines)
-    told = [parse(premise) for premise in item.premises]
+    shown = [parse(premise) for premise in item.premises]
     for line in lines:
         if line.startswith("Suppose that it were true: "):
-            told.append(_meant(line.partition(": ")[2], item))
+            shown.append(_meant(line.partition(": ")[2], item))
         elif step := _STEP.fullmatch(line):
             number, sentence, rule, sources = step.groups()
             formula = _meant(sentence, item)
-            if int(number) != len(told) + 1 or not _is_step(told, rule, sources, formula):
+            if int(number) != len(shown) + 1 or not _is_step(shown, rule, sources, formula):
                 return False
-            told.append(formula)
-    return _is_concluded(item, told, lines)
+            shown.append(formula)
+    return _is_concluded(item, shown, lines)
 
 
 def _meant(sentence: str, item: Item) -> Formula:
@@ -39,23 +39,23 @@ def _meant(sentence: str, item: Item) -> Formula:
     return formula
 
 
-def _is_step(told: list[Formula], rule: str, sources: str, formula: Formula) -> bool:
+def _is_step(text: list[Formula], rule: str, sources: str, formula: Formula) -> bool:
     """Whether the rule of that name, read the way that is told, leads from there to the formula."""
-    given = [told[int(number) - 1] for number in re.findall(r"\d+", sources)]
+    given = [text[int(number) - 1] for number in re.findall(r"\d+", sources)]
     named = [s for s in schemas().values() if rule_name(s.key) == rule]
     sound = [schema for schema in named if not skill_of()[schema.key].is_fallacy]
     return any(is_schema_instance(schema, given, formula) for schema in sound)
 
 
-def _is_concluded(item: Item, told: list[Formula], lines: list[str]) -> bool:
+def _is_concluded(item: Item, text: list[Formula], lines: list[str]) -> bool:
     asked = parse(item.query[0])
     if item.role == "correct":
-        return lines[1].startswith("The conclusion follows") and told[-1] == asked
+        return lines[1].startswith("The conclusion follows") and text[-1] == asked
     if both := re.fullmatch(r"But \((\d+)\) and \((\d+)\) cannot both be true\.", lines[-1]):
-        one, other = (told[int(number) - 1] for number in both.groups())
+        one, other = (text[int(number) - 1] for number in both.groups())
         return our_entailment([one], other) is Entailment.REFUTED
-    said = "That and what is asked cannot both be true."
-    return lines[-1] == said and our_entailment([told[-1]], asked) is Entailment.REFUTED
+    shown = "That and what is asked cannot both be true."
+    return lines[-1] == shown and our_entailment([text[-1]], asked) is Entailment.REFUTED
 
 
 def _is_open(item: Item, lines: list[str]) -> bool:
@@ -78,8 +78,8 @@ def _structure(item: Item, case: str) -> Structure | None:
     if any("(" in symbol.atom for symbol in item.symbols):
         people = re.split(" and ", re.sub("^there (is just|are) ", "", facts.pop(0)))
     known = _facts(item, people)
-    told = sorted(known[fact][0] for fact in facts if fact in known)
-    if told != sorted({atom for atom, _ in known.values()}) or len(told) < len(facts):
+    shown = sorted(known[fact][0] for fact in facts if fact in known)
+    if shown != sorted({atom for atom, _ in known.values()}) or len(shown) < len(facts):
         return None
     true = [known[fact][0] for fact in facts if known[fact][1]]
     signatures = {(name, len(row)) for name, row in true}

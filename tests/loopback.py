@@ -129,9 +129,9 @@ class Loopback:
     def _response(self, asked: str) -> str:
         """An object of the Responses API, with thinking before what is said."""
         thought = {"type": "reasoning", "summary": [{"type": "summary_text", "text": "Hm."}]}
-        said = {"type": "message", "content": [{"type": "output_text", "text": self.answer(asked)}]}
+        text = {"type": "message", "content": [{"type": "output_text", "text": self.answer(asked)}]}
         usage = {"input_tokens": 7, "output_tokens": 3}
-        return json.dumps({"status": "completed", "output": [thought, said], "usage": usage})
+        return json.dumps({"status": "completed", "output": [thought, text], "usage": usage})
 
     def _streamed(self, asked: str) -> str:
         """The answer letter by letter, then why it ends, then the tokens."""

@@ -142,7 +142,7 @@ def test_views_become_frames(db: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "told"),
+    ("call", "expected"),
     [
         (lambda: frame("nothing"), "no view 'nothing'"),
         (lambda: frame("items", colour=1), "no column 'colour'"),
@@ -152,8 +152,8 @@ def test_views_become_frames(db: Path) -> None:
         (lambda: ask([], "solver"), "no items"),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(db: Path, call, told: str) -> None:  # type: ignore[no-untyped-def]
-    with pytest.raises(InputError, match=told):
+def test_what_cannot_be_done_is_one_sentence(db: Path, call, expected: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(InputError, match=expected):
         call()
 
 

@@ -62,7 +62,7 @@ def presets() -> list[str]:
     known = {*with_items, *of_figures}
     if {"depth", "root_form"} <= known:
         known.add("form_depth1")
-    if "leaf" in known:
+    if "skill" in known:
         known.add("category")
     offered = [words for trait, words in names.TRAITS.items() if trait in known]
     offered += [WORDS[one] for one in SETTINGS if one in settings or one in of_figures]

@@ -18,7 +18,7 @@ from engine.show.texts.names import ORIGINS, OUTCOMES, TRAITS
 # The traits shown at first.
 FIRST = (
     "split", "depth", "gold", "root_form", "query_shape", "question_type", "language", "rule",
-    "leaf",
+    "skill",
 )  # fmt: skip
 
 

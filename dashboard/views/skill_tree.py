@@ -36,7 +36,7 @@ def places(tree: Sequence[Row], family: str) -> dict[str, str]:
         match row["level"]:
             case "logic":
                 return f"{cell} logic"
-            case "leaf":
+            case "skill":
                 return value_name("role", cell, family)
             case "form":
                 return forms[cell]
@@ -69,7 +69,7 @@ def show(dataset: Row, origin: str) -> None:
         names = places(tree, dataset["family"])
         part = choosing.one_of("Part of the tree", "part", [ALL, *every])
     way = way_to(part, every)
-    is_skill = part != ALL and every[part]["level"] == "leaf"
+    is_skill = part != ALL and every[part]["level"] == "skill"
     _show_map(tree, way[-2] if is_skill else part, names, name, part)
     st.header(plain(" › ".join(names[place] for place in way)))
     if part != ALL:
@@ -118,5 +118,5 @@ def _show_map(
 def _show_questions(dataset: str, one: Series, part: str, origin: str) -> None:
     st.header("Questions")
     outcome = choosing.any_or("Outcome", "outcome", list(OUTCOMES), OUTCOMES.__getitem__)
-    wanted = Wanted(dataset, one.run_id, outcome, traits={"leaf": part})
+    wanted = Wanted(dataset, one.run_id, outcome, traits={"skill": part})
     listing.show_found(wanted, f"{one.name} ({origin})")

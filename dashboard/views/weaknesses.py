@@ -60,7 +60,7 @@ def weaknesses(
 
 def part_names(found: Weaknesses, tree: Iterable[Row], family: str) -> dict[str, str]:
     """The names of a run's parts; skills that occur only as contrasts are marked."""
-    if found.by != "leaf":
+    if found.by != "skill":
         parts = [part.part for part in found.parts]
         match found.by:
             case "kind":
@@ -74,7 +74,7 @@ def part_names(found: Weaknesses, tree: Iterable[Row], family: str) -> dict[str,
         part: f"{found.marked(part)}{every[row['parent']]['cell']}: "
         f"{value_name('role', row['cell'], family)}"
         for part, row in every.items()
-        if row["level"] == "leaf"
+        if row["level"] == "skill"
     }
 
 
@@ -102,7 +102,7 @@ def show_parts(found: Weaknesses, names: Mapping[str, str], origin: str) -> None
     )
     if found.note:
         st.caption(plain(found.note))
-    if found.by == "leaf":
+    if found.by == "skill":
         of_run = series.series(rows, run.dataset, origin)
         [one] = [each for each in of_run if each.run_id == run.run_id]
         st.markdown("Show questions on")
@@ -151,7 +151,7 @@ def show_second_rounds(
         show_round(second, names)
     if rounds:
         return
-    if found.by != "leaf":
+    if found.by != "skill":
         st.text("Second rounds go by skill; choose skill above.")
     elif source != "generated":
         st.text("A second round needs a generator, and this data set was imported.")
@@ -223,7 +223,7 @@ def show(model: str, origin: str, asked: Mapping[str, Sequence[str]], opened: Sn
         dataset = filters.choose_dataset(only_stored=True, among=asked)
         name = dataset["dataset"]
         prompt = choosing.one_of("Prompt", "prompt", asked[name])
-        by = choosing.one_of("By", "by", PARTS, lambda part: "skill" if part == "leaf" else part)
+        by = choosing.one_of("By", "by", PARTS)
     found = weaknesses(snapshot.file_stamp(), name, model, prompt, by)
     called = part_names(found, skills.tree(rows, found.run.run_id), dataset["family"])
     _show_summary(found, origin)

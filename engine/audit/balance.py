@@ -14,7 +14,7 @@ TRAITS = (
     "query_shape",
     "question_type",
     "rule",
-    "leaf",
+    "skill",
     "logic",
     "language",
     "structure",

@@ -179,13 +179,13 @@ class Traits:
 
     Other kinds of item use the same traits as follows. Single choice: `depth` is the number of
     propositions needed for what is entailed, the maximum over options. Skill questions: `depth` is
-    the length of the sound argument, `root_form` the form of the rule tested, `rule` the name of
-    the skill, `leaf` its id in the tree including the kind of problem, and `structure` the edit
-    that distinguishes the item from the sound argument. Two-variable logic: `question_type` is the
-    task, `root_form` the type of the sentence or conclusion, and `depth` the nesting of the
-    sentence to symbolize, or the fewest premises a conclusion follows from, not counting the domain
-    constraint. Questions on an argument (`logic` is `support`, and the premises are its edges):
-    `depth` is the number of edges that make the key right, and `structure` is that of the triplet.
+    the length of the sound argument, `root_form` the form of the rule tested, `rule` its name,
+    `skill` the skill's id in the tree including the kind of problem, and `structure` the edit that
+    distinguishes the item from the sound argument. Two-variable logic: `question_type` is the task,
+    `root_form` the type of the sentence or conclusion, and `depth` the nesting of the sentence to
+    symbolize, or the fewest premises a conclusion follows from, not counting the domain constraint.
+    Questions on an argument (`logic` is `support`, and the premises are its edges): `depth` is the
+    number of edges that make the key right, and `structure` is that of the triplet.
 
     `shown_accurate`: the statement is true in the real world. Counts are of premises, atoms and
     premises outside the proof. `distractors` is the kind and number of distractor premises asked
@@ -200,7 +200,7 @@ class Traits:
     query_shape: str | None = None
     question_type: str | None = None
     rule: str | None = None
-    leaf: str | None = None
+    skill: str | None = None
     logic: str = "propositional"
     language: str = "en"
     structure: str | None = None

@@ -9,7 +9,7 @@ from typing import Protocol
 class SkillTree(Protocol):
     """The skills of one recipe, returned by `Family.skill_tree` for the family's own parameters.
 
-    A skill is a leaf of the tree, named as in the trait `leaf` of items, and has one right answer.
+    A skill is named as in the trait `skill` of items, and has one right answer.
     Second rounds and demonstrations use this interface to ask chosen skills.
     """
 

@@ -12,7 +12,7 @@ _KINDS = {
     "endpoint": "models asked here",
     "published": "models asked by others",
     "baseline": "baselines",
-    "ceiling": "the oracle",
+    "oracle": "the oracle",
     "human": "people",
 }
 _ORIGINS = {"": "any provenance", **{str(origin): str(origin) for origin in Origin}}

@@ -19,7 +19,7 @@ GROUP BY ALL ORDER BY n DESC, model, gold, answer;
 -- Which items does nobody but the solver get right?
 SELECT dataset, idx, depth, gold, count(*) AS n_answers
 FROM item_responses
-WHERE kind <> 'ceiling' AND probe IS NULL
+WHERE kind <> 'oracle' AND probe IS NULL
 GROUP BY ALL HAVING NOT bool_or(is_right)
 ORDER BY dataset, depth, idx;
 

@@ -54,31 +54,31 @@ def true(_: Item) -> str:
 
 
 def test_a_model_that_always_says_true_is_found_out(tmp_path: Path) -> None:
-    told = found(
+    shown = found(
         tmp_path / "e.duckdb", {("zero-shot", None): true, ("zero-shot", "no-context"): true}
     )
-    [guessing] = told["Not measurably better than guessing"]
+    [guessing] = shown["Not measurably better than guessing"]
     assert guessing.startswith("m is right on set in 33.3% (95% interval ")
     assert guessing.endswith("n = 54); guessing is right in 33.3%.")
-    [one] = told["One answer, whatever the question"]
+    [one] = shown["One answer, whatever the question"]
     assert one.startswith("m answers “true” to 54 of the questions of set that it answers")
     assert one.endswith("It is the right answer to 33.3% of them.")
-    [passage] = told["The passage makes no measurable difference"]
+    [passage] = shown["The passage makes no measurable difference"]
     assert "33.3% of the questions of set without the passage, and in 33.3% with it" in passage
     assert "+0.0 points (-5.3 to +5.3, n = 54)" in passage
-    assert "Better than guessing" not in told
+    assert "Better than guessing" not in shown
 
 
 def test_what_is_no_longer_true_disappears(tmp_path: Path) -> None:
-    told = found(
+    shown = found(
         tmp_path / "e.duckdb", {("zero-shot", None): gold, ("zero-shot", "no-context"): true}
     )
-    assert told.keys() == {"Better than guessing", "The passage makes a difference"}
-    [difference] = told["The passage makes a difference"]
+    assert shown.keys() == {"Better than guessing", "The passage makes a difference"}
+    [difference] = shown["The passage makes a difference"]
     assert "right in 33.3% of the same questions of set instead of 100.0%: -66.7" in difference
 
 
-def test_nothing_is_said_without_a_model_or_of_a_few_answers(tmp_path: Path) -> None:
+def test_nothing_is_stated_without_a_model_or_of_a_few_answers(tmp_path: Path) -> None:
     assert found(tmp_path / "none.duckdb", {}) == {}
     few = {("zero-shot", None): lambda item: "true" if item.index < 5 else None}
     assert "One answer, whatever the question" not in found(tmp_path / "few.duckdb", few)

@@ -51,9 +51,9 @@ def test_a_seal_can_be_checked_when_the_file_is_shown(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seal(tmp_path / "seed.json", as_json=True)
-    told = json.loads(capsys.readouterr().out)
-    assert told["made"]
-    seal(tmp_path / "seed.json", check=told["seal"].upper())
+    document = json.loads(capsys.readouterr().out)
+    assert document["made"]
+    seal(tmp_path / "seed.json", check=document["seal"].upper())
     with pytest.raises(typer.Exit) as ended:
         seal(tmp_path / "seed.json", check="0" * 64)
     assert ended.value.exit_code == 1
@@ -117,10 +117,10 @@ def test_boards_show_the_difference_with_its_interval(
     )
     difference = f"{100 * row['difference']:+.1f}"
     leaderboard("small", db=db)
-    told = capsys.readouterr().out.partition("public minus fresh")[2]
-    assert f"{difference}%" in told
+    printed = capsys.readouterr().out.partition("public minus fresh")[2]
+    assert f"{difference}%" in printed
     for side in ("public", "fresh"):
-        assert f"{row[f'{side}_low']:.1%} to {row[f'{side}_high']:.1%}" in told
+        assert f"{row[f'{side}_low']:.1%} to {row[f'{side}_high']:.1%}" in printed
     with read_for_site(db) as source:
         page = leaderboard_fragments(source)["leaderboard"]
     [table] = re.findall("<caption>Public minus fresh.*?</table>", page)
@@ -211,7 +211,7 @@ def test_what_is_not_known_of_a_model_is_unknown_and_a_solver_was_not_trained() 
     )
     assert str(trained_until("Qwen3-32B", "published")).startswith("unknown (")
     assert trained_until("my-own", "endpoint") == "unknown"
-    assert trained_until("prover-1", "ceiling") is None
+    assert trained_until("prover-1", "oracle") is None
 
 
 def test_every_suite_says_when_it_was_released() -> None:

@@ -33,26 +33,26 @@ def _cells(shares: list[float], n: int, seed: int) -> dict[str, Cell]:
     rng = Random(seed)
     return _expecting(
         {
-            f"leaf{at:03}": _cell(sum(rng.random() < share for _ in range(n)), n)
+            f"skill{at:03}": _cell(sum(rng.random() < share for _ in range(n)), n)
             for at, share in enumerate(shares)
         }
     )
 
 
-def test_weak_leaves_are_found_and_stand_first() -> None:
+def test_weak_skills_are_found_and_stand_first() -> None:
     cells = _cells([0.2] * 8 + [0.9] * 200, 10, seed=1)
-    found = ranked(_run(cells), "leaf", cells)
-    weak = {f"leaf{at:03}" for at in range(8)}
+    found = ranked(_run(cells), "skill", cells)
+    weak = {f"skill{at:03}" for at in range(8)}
     assert {part.part for part in found.parts[:7]} <= weak
     assert len(weak & {part.part for part in found.found}) >= 6
     assert len(found.found) <= 9
 
 
-def test_where_all_leaves_are_alike_none_is_called_weak() -> None:
+def test_where_all_skills_are_alike_none_is_called_weak() -> None:
     called = 0
     for seed in range(20):
         cells = _cells([0.93] * 208, 10, seed)
-        found = ranked(_run(cells), "leaf", cells)
+        found = ranked(_run(cells), "skill", cells)
         called += bool(found.found)
         worst = found.parts[0]
         assert worst.share < worst.estimate
@@ -62,7 +62,7 @@ def test_where_all_leaves_are_alike_none_is_called_weak() -> None:
 
 def test_a_share_of_few_questions_is_shrunk_further() -> None:
     cells = {**_cells([0.5, 0.7, 0.9] * 20, 30, seed=4), "few": _cell(0, 1), "many": _cell(0, 60)}
-    found = {part.part: part for part in ranked(_run(cells), "leaf", cells).parts}
+    found = {part.part: part for part in ranked(_run(cells), "skill", cells).parts}
     assert found["many"].estimate < 0.2 < found["few"].estimate
     for part in found.values():
         assert part.estimate_low < part.estimate < part.estimate_high
@@ -79,21 +79,21 @@ def test_a_part_that_its_right_answers_explain_is_not_weak() -> None:
     assert "0 of 2 are weak" in found.words
 
 
-def test_too_few_questions_are_said_in_words() -> None:
+def test_too_few_questions_are_stated_in_words() -> None:
     few = _expecting({name: _cell(k, 2) for name, k in (("a", 0), ("b", 2), ("c", 1))})
     assert "All parts have too few questions" in ranked(_run(few), "rule", few).words
     many = _cells([0.9] * 20, 30, seed=2)
-    assert "too few" not in ranked(_run(many), "leaf", many).words
+    assert "too few" not in ranked(_run(many), "skill", many).words
 
 
-def test_leaves_that_are_only_there_as_twins_are_named() -> None:
+def test_skills_that_are_only_there_as_twins_are_named() -> None:
     cells = _cells([0.5] * 6, 20, seed=3)
-    found = ranked(_run(cells), "leaf", cells, frozenset(cells) - {"leaf002"})
+    found = ranked(_run(cells), "skill", cells, frozenset(cells) - {"leaf002"})
     assert found.only_contrasts == {"leaf002"}
     assert [part.part for part in found.parts if found.marked(part.part)] == ["leaf002"]
     assert found.note is not None
     assert found.note.startswith("Marked *: 1 of the 6 skills, which is not among the 5")
-    assert ranked(_run(cells), "leaf", cells).note is None
+    assert ranked(_run(cells), "skill", cells).note is None
     assert ranked(_run(cells), "rule", cells, frozenset()).note is None
 
 
@@ -102,5 +102,5 @@ def test_an_unknown_part_is_refused(tmp_path: object) -> None:
 
     from engine.analysis.diagnosis.weaknesses import find_weaknesses
 
-    with pytest.raises(InputError, match="choose one of leaf"):
+    with pytest.raises(InputError, match="choose one of skill"):
         find_weaknesses(Path(str(tmp_path)), "s", "m", by="colour")

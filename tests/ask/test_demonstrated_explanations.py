@@ -43,12 +43,12 @@ def test_each_of_a_hundred_explanations_is_true(
     items = read_demonstrations(path).items
     assert len({item.hash for item in items}) == 100
     assert {item.traits.depth for item in items} == set(range(1, LONGEST + 1))
-    for item, told in zip(items, document["examples"], strict=True):
-        assert is_true(item, told["explanation"]), told["explanation"]
+    for item, each in zip(items, document["examples"], strict=True):
+        assert is_true(item, each["explanation"]), each["explanation"]
 
 
 @pytest.mark.parametrize(
-    ("at", "told", "instead"),
+    ("at", "expected", "instead"),
     [
         (0, "modus tollens", "modus ponens"),
         (0, r"from \(1\) and \(2\)", "from (2) and (1)"),
@@ -58,12 +58,14 @@ def test_each_of_a_hundred_explanations_is_true(
         (1, "; person 1 is not [^;.]+", ""),
     ],
 )
-def test_an_altered_explanation_is_seen_not_to_be_true(at: int, told: str, instead: str) -> None:
+def test_an_altered_explanation_is_seen_not_to_be_true(
+    at: int, expected: str, instead: str
+) -> None:
     spec = make_spec(
         "logicasker", {"skills": "predicate.inference.universal_modus_tollens.unrelated"}, 8, 400
     )
     items = (make_group(spec, group)[at] for group in range(spec.n_groups))
-    item = next(item for item in items if re.search(told, reasoning(item)))
+    item = next(item for item in items if re.search(expected, reasoning(item)))
     explanation = reasoning(item)
     assert is_true(item, explanation)
-    assert not is_true(item, re.sub(told, instead, explanation, count=1))
+    assert not is_true(item, re.sub(expected, instead, explanation, count=1))

@@ -64,14 +64,14 @@ def test_examples_are_balanced_short_verified_and_explained(
     lengths = {item.traits.depth for item in shown.items}
     assert {1} < lengths <= {1, 2, 3}  # fallacies have no chains
     assert document["canary"] == canary()
-    for item, told in zip(shown.items, document["examples"], strict=True):
+    for item, each in zip(shown.items, document["examples"], strict=True):
         assert verify_item(item).agreed
-        assert "[" not in told["explanation"]
-        assert "⊢" not in told["explanation"]
+        assert "[" not in each["explanation"]
+        assert "⊢" not in each["explanation"]
 
 
 @pytest.mark.parametrize("dataset", ["two-way", "three-way"])
-def test_each_answer_is_shown_on_the_weakest_leaves_that_have_it(db: Path, dataset: str) -> None:
+def test_each_answer_is_shown_on_the_weakest_skills_that_have_it(db: Path, dataset: str) -> None:
     found = _weak(db, dataset)
     document = make_demonstrations(db, found, 6, Strategy.WEAK)
     answers = _answers(db, dataset)
@@ -79,17 +79,17 @@ def test_each_answer_is_shown_on_the_weakest_leaves_that_have_it(db: Path, datas
         answer: [part.part for part in found.parts if answers[part.part] == answer]
         for answer in set(answers.values())
     }
-    for answer, leaves in ranked.items():
-        shown = {told["skill"] for told in document["examples"] if told["answer"] == answer}
-        assert shown == set(leaves[: 6 // len(ranked)])
+    for answer, skills in ranked.items():
+        shown = {each["skill"] for each in document["examples"] if each["answer"] == answer}
+        assert shown == set(skills[: 6 // len(ranked)])
     assert document["contrasts"] == 0
-    assert {told["contrast_of"] for told in document["examples"]} == {None}
+    assert {each["contrast_of"] for each in document["examples"]} == {None}
 
 
 def _answers(db: Path, dataset: str) -> dict[str, str]:
-    """The answer that is right on each leaf that a set asks."""
+    """The answer that is right on each skill that a set asks."""
     items = load_material(db, Request(dataset, "random")).items
-    return {item.traits.leaf or "": item.gold for item in items}
+    return {item.traits.skill or "": item.gold for item in items}
 
 
 def test_a_contrast_stands_in_where_no_weak_skill_has_the_answer(db: Path) -> None:
@@ -97,13 +97,13 @@ def test_a_contrast_stands_in_where_no_weak_skill_has_the_answer(db: Path) -> No
     run_plan(db, make_plan(request, load_material(db, request), None))
     found = find_weaknesses(db, "two-way", "constant-yes")
     document = make_demonstrations(db, found, 6, Strategy.WEAK)
-    contrasts = [told for told in document["examples"] if told["contrast_of"]]
-    assert [told["answer"] for told in contrasts] == ["yes"] * 3
+    contrasts = [each for each in document["examples"] if each["contrast_of"]]
+    assert [each["answer"] for each in contrasts] == ["yes"] * 3
     assert document["contrasts"] == 3
     weakest = {part.part for part in found.parts[:6]}
-    shown = {told["contrast_of"] or told["skill"] for told in document["examples"]}
+    shown = {each["contrast_of"] or each["skill"] for each in document["examples"]}
     assert shown == weakest
-    assert {_answers(db, "two-way")[leaf] for leaf in weakest} == {"no"}
+    assert {_answers(db, "two-way")[skill] for skill in weakest} == {"no"}
 
 
 def test_a_fallacy_that_cannot_be_expanded_is_shown_in_one_step(db: Path) -> None:
@@ -114,7 +114,7 @@ def test_a_fallacy_that_cannot_be_expanded_is_shown_in_one_step(db: Path) -> Non
     run_plan(db, make_plan(request, load_material(db, request), None))
     found = find_weaknesses(db, "shift", "constant-yes")
     shown = make_demonstrations(db, found, 2, Strategy.WEAK)["examples"]
-    assert {told["skill"]: told["length"] for told in shown}[shift] == 1
+    assert {each["skill"]: each["length"] for each in shown}[shift] == 1
 
 
 def test_a_run_shows_the_examples_and_is_named_after_them(db: Path, tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_a_second_round_is_fresh_and_its_drop_stands_beside_the_expected_one(db:
     answered = second_round(db, found, 5, "again", n=50, seed=None)
     document = answered.document()
     assert document["second_round"]["n"] == sum(target.n for target in made.targets)
-    # a guesser is as good on any leaf: what seemed weak returns to the mean
+    # a guesser is as good on any skill: what seemed weak returns to the mean
     assert document["chosen_skills_in_first_round"]["share"] < document["expected"]["value"]
     assert document["expected"]["low"] < 0.5 < document["expected"]["high"]
     assert any("regression to the mean" in line for line in answered.sentences())

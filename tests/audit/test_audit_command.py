@@ -41,8 +41,8 @@ def test_a_set_with_shortcuts_ends_in_exit_code_1_and_one_json_document(db: Path
 def test_the_table_names_each_check_and_its_verdict(db: Path) -> None:
     result = CliRunner().invoke(app, ["audit", "faithful", "--db", str(db)], env={"COLUMNS": "140"})
     assert result.exit_code == 1
-    for told in ("atom-polarity", "failed", "depth × query_shape", "Vocabulary", "Repetitions"):
-        assert told in result.stdout
+    for each in ("atom-polarity", "failed", "depth × query_shape", "Vocabulary", "Repetitions"):
+        assert each in result.stdout
 
 
 def test_an_unknown_data_set_is_one_sentence(db: Path) -> None:

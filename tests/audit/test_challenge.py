@@ -91,8 +91,8 @@ def test_the_command_scores_an_attacker_with_the_others(folder: Path) -> None:
     )
     with connect(db) as con:
         write_items(con, meta, items_table(items))
-    told = ["audit", "set", "--attacker", "my_attack:ends", "--erase", "names", "--json"]
-    document = json.loads(CliRunner().invoke(app, [*told, "--db", str(db)]).stdout)
+    command = ["audit", "set", "--attacker", "my_attack:ends", "--erase", "names", "--json"]
+    document = json.loads(CliRunner().invoke(app, [*command, "--db", str(db)]).stdout)
     [check] = [one for one in document["checks"] if one["name"] == "my_attack:ends, blind to names"]
     assert (check["scope"], check["n"], check["passed"]) == ("all", 150, False)
 

@@ -129,7 +129,7 @@ def test_rules_prefer_what_they_are_named_for(sound: tuple[Item, ...]) -> None:
     assert chosen(denied, only_plain) == "B"
 
 
-def test_a_set_of_choices_is_audited_whole_and_its_balance_told(
+def test_a_set_of_choices_is_audited_whole_and_its_balance_stated(
     tmp_path: Path, sound: tuple[Item, ...], silent: Progress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(audit_basis, "SMALL", 100)

@@ -37,7 +37,7 @@ def test_arguments_that_differ_have_different_forms() -> None:
     assert canoniser.form(("b", "b → c", "c → a"), "a") == chain
 
 
-def test_atoms_that_can_stand_for_each_other_are_told_apart_consistently() -> None:
+def test_atoms_that_can_stand_for_each_other_are_distinguished_consistently() -> None:
     canoniser = Canoniser()
     first = canoniser.form(("p ∨ q", "p → r", "q → r", "s → t", "u → v"), "r")
     second = canoniser.form(("v → u", "q → r", "q ∨ p", "t → s", "p → r"), "r")

@@ -263,8 +263,8 @@ def test_a_set_chosen_of_its_recipe_as_a_second_round_is_audited_by_its_own_item
 
 def test_forms_of_question_are_not_mixed(tmp_path: Path, silent: Progress) -> None:
     both = [*drawn(580)[:2], *drawn(3, "sound", "three-way")]
-    told = {"params": both[0].params}
-    items = [dataclasses.replace(item, index=at, **told) for at, item in enumerate(both)]
+    shown = {"params": both[0].params}
+    items = [dataclasses.replace(item, index=at, **shown) for at, item in enumerate(both)]
     with pytest.raises(InputError, match="set cannot be audited"):
         audit_dataset("set", _stored(tmp_path, items), progress=silent)
 

@@ -58,8 +58,8 @@ def _planted(n_groups: int, mark: str = "") -> list[Item]:
 
 
 def _sentence(rng: Random, mark: str) -> str:
-    told = " ".join(rng.choices(WORDS, k=9))
-    return f"The {told} {mark}".strip() + "."
+    text = " ".join(rng.choices(WORDS, k=9))
+    return f"The {text} {mark}".strip() + "."
 
 
 def _overall(items: list[Item]) -> dict[str, AuditRow]:

@@ -217,9 +217,7 @@ def test_a_runaway_query_keeps_nobody_else_waiting(
 
 
 @pytest.mark.full(quick="dashboard/test_pages.py::test_questions_are_listed_page_by_page")
-def test_the_list_of_questions_is_leafed_through(
-    chromium_page: Callable[..., Page], address: str
-) -> None:
+def test_the_list_of_questions_is_paged(chromium_page: Callable[..., Page], address: str) -> None:
     page = chromium_page()
     visit(page, f"{address}/questions?data={DATASET}")
     links = page.get_by_role("link", name=f"Question {DATASET}:")
@@ -310,9 +308,9 @@ def test_two_models_are_compared_down_to_a_question_that_one_got_right(
     choose(page, "Show", "both right")
     page.wait_for_url("**side=both+right**", timeout=_PATIENCE_MS)
     page.get_by_text(before, exact=True).wait_for(state="detached", timeout=_PATIENCE_MS)
-    said = page.get_by_text(re.compile(r"A answered .*, B answered "))
-    said.first.wait_for(timeout=_PATIENCE_MS)
-    assert all(text.count("(right)") == 2 for text in said.all_inner_texts())
+    shown = page.get_by_text(re.compile(r"A answered .*, B answered "))
+    shown.first.wait_for(timeout=_PATIENCE_MS)
+    assert all(text.count("(right)") == 2 for text in shown.all_inner_texts())
     question.click()
     page.get_by_role("heading", name="Right answer and explanation").wait_for(timeout=_PATIENCE_MS)
 
@@ -366,7 +364,7 @@ def click_in_tree(page: Page, name: str) -> None:
 
 
 @pytest.mark.full(quick="dashboard/test_skill_pages.py::test_a_leaf_lists_its_forms_and_questions")
-def test_from_the_tree_of_skills_to_a_leaf_to_one_of_its_questions_and_back(
+def test_from_the_tree_of_skills_to_a_skill_to_one_of_its_questions_and_back(
     chromium_page: Callable[..., Page], address: str
 ) -> None:
     page = chromium_page()

@@ -58,9 +58,9 @@ def test_every_page_is_accessible_fits_the_screen_and_asks_nobody_else(
     dark: bool,
 ) -> None:
     page = chromium_page(width=width, dark=dark)
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
+    collected: list[str] = []
+    page.on("console", lambda message: collected.append(message.text))
+    page.on("pageerror", lambda error: collected.append(str(error)))
     found: dict[str, list[str]] = {}
     names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
     assert len(names) > 40
@@ -70,12 +70,12 @@ def test_every_page_is_accessible_fits_the_screen_and_asks_nobody_else(
         page.goto(f"{address}/{name}")
         page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
         if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
-            said.append("wider than the screen")
+            collected.append("wider than the screen")
         if not is_full():
             page.evaluate(_FIRST_ROWS)
-        if faults := [*axe_violations(page), *said, *outside_requests]:
+        if faults := [*axe_violations(page), *collected, *outside_requests]:
             found[name] = faults
-        said.clear()
+        collected.clear()
         outside_requests.clear()
     assert found == {}
 
@@ -149,8 +149,8 @@ def test_what_is_filtered_and_sorted_stands_in_the_address_and_is_what_is_saved(
     assert "Consistency" in rows[0]  # also of columns that are shown by choice
     with page.expect_download() as saved:
         page.get_by_role("button", name="as JSON").locator("visible=true").click()
-    told = json.loads(saved.value.path().read_text(encoding="utf-8"))
-    assert [told["columns"], *told["rows"]] == rows
+    document = json.loads(saved.value.path().read_text(encoding="utf-8"))
+    assert [document["columns"], *document["rows"]] == rows
 
 
 def test_back_undoes_a_filter_and_a_filter_that_leaves_nothing_says_so(
@@ -277,8 +277,8 @@ def test_hostile_names_are_shown_and_found_but_never_run(
     snapshot = publish_sample(tmp_path / "el.duckdb", name=HOSTILE, model=HOSTILE)
     address = serve(build_site(snapshot, strict=True, output=tmp_path / "site").folder)
     page = chromium_page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
+    collected: list[str] = []
+    page.on("console", lambda message: collected.append(message.text))
     card = f"models/{slug(HOSTILE)}/"
     for name in (
         "",
@@ -301,15 +301,15 @@ def test_hostile_names_are_shown_and_found_but_never_run(
     assert page.title() != "owned"
     assert page.locator("img[src=x]").count() == 0
     assert outside_requests == []
-    assert said == []
+    assert collected == []
 
 
 def test_the_policy_of_a_page_stops_scripts_that_came_in_with_a_text(
     chromium_page: OpenPage, outside_requests: list[str], site: Path, serve: Callable[[Path], str]
 ) -> None:
     hole = site / "hole.html"
-    told = (site / "index.html").read_text(encoding="utf-8")
-    hole.write_text(told.replace("</h1>", f"</h1>{HOSTILE}"), encoding="utf-8")
+    text = (site / "index.html").read_text(encoding="utf-8")
+    hole.write_text(text.replace("</h1>", f"</h1>{HOSTILE}"), encoding="utf-8")
     page = chromium_page()
     page.goto(f"{serve(site)}/hole.html")
     hole.unlink()

@@ -25,8 +25,8 @@ def db(tmp_path: Path) -> Path:
         dataset, made = store_doors(con, 12)
         for letter, (model, says) in RUNS.items():
             run = replace(run_over(dataset, letter * 64, model), prompt=f"style-{letter}")
-            told = answers(made, lambda item, says=says: item.gold if says == "gold" else says)
-            record_run(con, run, told)
+            shown = answers(made, lambda item, says=says: item.gold if says == "gold" else says)
+            record_run(con, run, shown)
     return path
 
 
@@ -77,5 +77,5 @@ def test_power_says_what_a_plan_can_show() -> None:
     document = json.loads(CliRunner().invoke(app, asked).output)
     assert document["effective_n"] == 200
     assert document["paired"] < document["unpaired"]
-    told = CliRunner().invoke(app, ["power", "10", "--discordant", "0.1"]).output
-    assert "no possible difference" in told
+    text = CliRunner().invoke(app, ["power", "10", "--discordant", "0.1"]).output
+    assert "no possible difference" in text

@@ -45,8 +45,8 @@ def test_yardsticks_answer_what_a_model_was_asked_once(tmp_path: Path, probe: st
     db = stored(tmp_path, "logicasker")
     request = Request("set", "m", limit=10, probe=probe)
     plan = make_plan(request, load_material(db, request), WHERE)
-    told = run_beside(db, [plan])
-    assert "constant-yes, constant-no, negation-cue" in told[0]
+    shown = run_beside(db, [plan])
+    assert "constant-yes, constant-no, negation-cue" in shown[0]
     assert {"constant-yes", "constant-no", "quantifier-flip", "any-sign"} <= runs(db).keys()
     assert {"random", "solver", "bag-of-words", "m"}.isdisjoint(runs(db))
     assert set(runs(db).values()) == {10}
@@ -73,8 +73,8 @@ def test_yardsticks_answer_what_imported_answers_are_to(tmp_path: Path) -> None:
     db = stored(tmp_path, "logicasker")
     with closing(connect_read_only(db)) as con:
         answered = {item.hash for item in load_items(con, "set") if item.index < 7}
-    [told] = run_beside_imported(db, "set", answered)
-    assert told.endswith("which answered the same 7 questions")
+    [shown] = run_beside_imported(db, "set", answered)
+    assert shown.endswith("which answered the same 7 questions")
     assert {"constant-no", "any-sign"} <= runs(db).keys()
     assert set(runs(db).values()) == {7}
     assert run_beside_imported(stored(tmp_path / "other", "justlogic"), "set", set()) == []

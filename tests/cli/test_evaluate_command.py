@@ -56,11 +56,11 @@ def test_all_options_together_are_the_same_command_again() -> None:
 def test_no_key_is_in_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OTHER_KEY", "sk-planted-0123456789")
     where = "https://user:password@host/sk-planted-0123456789/v1?token=secret"
-    told = as_given(_context(["hand", "--base-url", where, "--key-env", "OTHER_KEY"])) or ""
-    assert "--base-url 'https://host/[key]/v1' --key-env OTHER_KEY" in told
+    text = as_given(_context(["hand", "--base-url", where, "--key-env", "OTHER_KEY"])) or ""
+    assert "--base-url 'https://host/[key]/v1' --key-env OTHER_KEY" in text
     for secret in ("planted", "password", "secret", "user"):
-        assert secret not in told
+        assert secret not in text
 
 
-def test_who_types_no_command_is_told_none() -> None:
+def test_who_types_no_command_is_shown_none() -> None:
     assert as_given(None) is None

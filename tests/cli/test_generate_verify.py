@@ -60,24 +60,24 @@ def test_generating_rounds_up_to_whole_triples_and_says_so(
     run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("generate", "justlogic", "-n", "10", "--workers", "1") == 0
-    said = capsys.readouterr().out
-    assert "10 is rounded up to 12 items, in whole groups of 3" in said
-    assert "justlogic-sound: 12 items" in said
+    printed = capsys.readouterr().out
+    assert "10 is rounded up to 12 items, in whole groups of 3" in printed
+    assert "justlogic-sound: 12 items" in printed
 
 
-def test_candidates_rejected_on_the_way_are_told_with_their_reasons(
+def test_candidates_rejected_on_the_way_are_stated_with_their_reasons(
     run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = ("generate", "logicasker", "-n", "60", "--seed", "5", "--workers", "1")
     # what contradicts ¬¬p denies the premise p, so this form of the laws has no contradiction
     command += ("--set", "question=three-way", "--set", "skills=propositional.equivalence.comp")
     assert run(*command) == 0
-    said = " ".join(capsys.readouterr().out.split())
+    printed = " ".join(capsys.readouterr().out.split())
     assert run(*command, "--json") == 0
     rejected = json.loads(capsys.readouterr().out)["rejected"]
     reasons = ", ".join(f"{reason} {n}" for reason, n in rejected.items())
     assert rejected["no exchange"] > 0
-    assert f"rejected candidates: {sum(rejected.values())} ({reasons})" in said
+    assert f"rejected candidates: {sum(rejected.values())} ({reasons})" in printed
 
 
 def test_stored_items_are_those_that_the_seed_makes_in_any_process(
@@ -105,11 +105,11 @@ def test_a_taken_name_is_refused_before_the_work(
     assert run(*command) == 0
     capsys.readouterr()
     assert run(*command, *other) == 2
-    said = capsys.readouterr().err
-    assert "generating" not in said
-    assert said.count("\n") == 1
-    assert "the name justlogic-sound is taken" in said
-    assert "--name" in said
+    printed = capsys.readouterr().err
+    assert "generating" not in printed
+    assert printed.count("\n") == 1
+    assert "the name justlogic-sound is taken" in printed
+    assert "--name" in printed
     assert run(*command, *other, "--replace") == 0
     assert "generating" in capsys.readouterr().err
 
@@ -153,8 +153,8 @@ def test_verify_prints_counts_by_verdict(
     generated: Path, capsys: pytest.CaptureFixture[str], run: Run
 ) -> None:
     assert run("verify", "justlogic-sound", "--workers", "1", "--db", str(generated)) == 0
-    said = capsys.readouterr().out
-    assert "6 of 6 items verified (2 false, 2 true, 2 uncertain)" in said
+    printed = capsys.readouterr().out
+    assert "6 of 6 items verified (2 false, 2 true, 2 uncertain)" in printed
 
 
 CORRUPTIONS = {
@@ -243,7 +243,7 @@ def test_a_corrupted_data_set_is_found_whatever_its_items(
     assert problem in document["disagreements"][0]["problem"]
 
 
-def test_items_of_another_generator_are_said_not_to_be_made_again(
+def test_items_of_another_generator_are_known_not_to_be_made_again(
     generated: Path, tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = tmp_path / "copy.duckdb"
@@ -327,10 +327,10 @@ def test_ctrl_c_stops_quietly_and_stores_nothing(tmp_path: Path) -> None:
         time.sleep(0.05)
     time.sleep(0.5)
     os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=60)
-    assert process.returncode == 130, said
-    assert said.endswith("sorites: stopped; nothing was half done\n")
-    assert "Traceback" not in said
+    _, shown = process.communicate(timeout=60)
+    assert process.returncode == 130, shown
+    assert shown.endswith("sorites: stopped; nothing was half done\n")
+    assert "Traceback" not in shown
     assert list(tmp_path.iterdir()) in ([], [db])
     if db.exists():  # the first items were just ready
         with connect(db) as con:

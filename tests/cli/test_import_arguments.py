@@ -20,9 +20,13 @@ def test_a_corpus_is_counted(tmp_path: Path) -> None:
     out = tmp_path / "triplets.jsonl"
     code, printed = _run("--format", "aif", str(FIXTURES / "aif"), "--json", "--out", str(out))
     assert code == 0
-    told = json.loads(printed)
-    assert (told["documents"], told["propositions"], told["linked supports"]) == (1, 5, 1)
-    rows = {row["structure"]: row for row in told["rows"]}
+    document = json.loads(printed)
+    assert (document["documents"], document["propositions"], document["linked supports"]) == (
+        1,
+        5,
+        1,
+    )
+    rows = {row["structure"]: row for row in document["rows"]}
     assert rows["linear"]["triplets"] == rows["linear"]["disjoint"] == 1
     assert rows["linear"]["balanced"] == 0
     assert out.read_bytes() == b""

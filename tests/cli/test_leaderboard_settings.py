@@ -36,7 +36,7 @@ def printed(db: Path, *words: str) -> str:
 def test_the_table_shows_the_settings_that_differ(asked: Path) -> None:
     rows = [line.split("│") for line in printed(asked).splitlines() if "│" in line]
     how = sorted({(row[2].strip(), row[3].strip().partition(" · ")[2]) for row in rows})
-    assert [told for told in how if told[0] in ("once", "twice")] == [
+    assert [each for each in how if each[0] in ("once", "twice")] == [
         ("once", ""),
         ("twice", "temperature 0.5"),
         ("twice", "temperature not set"),
@@ -45,9 +45,9 @@ def test_the_table_shows_the_settings_that_differ(asked: Path) -> None:
 
 def test_each_row_of_the_json_names_its_run_and_its_label(asked: Path) -> None:
     rows = json.loads(printed(asked, "--json"))["rows"]
-    told = {row["run_hash"][0]: row["label"] for row in rows if row["run_hash"]}
-    assert told["b"] == "temperature 0.5"
-    assert told["c"] is None
+    shown = {row["run_hash"][0]: row["label"] for row in rows if row["run_hash"]}
+    assert shown["b"] == "temperature 0.5"
+    assert shown["c"] is None
     assert {row["label"] for row in rows if row["run_hash"] is None} <= {None}
 
 

@@ -58,9 +58,9 @@ KEPT = "SELECT outcome, rule, rules LIKE 'sorites %', replaced_by FROM former_gr
 
 
 def test_without_write_changes_are_shown_and_not_made(db: Path) -> None:
-    told = _regrade(db)
-    assert "no_answer → right: 2" in told
-    assert "nothing was written" in told
+    shown = _regrade(db)
+    assert "no_answer → right: 2" in shown
+    assert "nothing was written" in shown
     assert _rows(db, COUNTS) == [("measured", 10), ("reproduced", 0)]
     assert _rows(db, "FROM former_grades") == []
 

@@ -80,7 +80,7 @@ def test_parquet_and_plot_are_files(db: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         (["results", "--by", "colour"], "no trait 'colour'; choose from depth"),
         (["results", "--by", "depth,depth"], "named once"),
@@ -92,8 +92,8 @@ def test_parquet_and_plot_are_files(db: Path, tmp_path: Path) -> None:
         (["runs", "rm", "cccccc", "--reason", "x"], "no run cccccc"),
     ],
 )
-def test_what_cannot_be_is_a_sentence(db: Path, words: list[str], told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_what_cannot_be_is_a_sentence(db: Path, words: list[str], expected: str) -> None:
+    with pytest.raises(InputError, match=expected):
         CliRunner().invoke(app, [*words, "--db", str(db)], catch_exceptions=False)
 
 
@@ -120,9 +120,9 @@ def test_a_removed_run_is_gone_and_its_reason_is_not(db: Path) -> None:
     _run(db, "runs", "rm", "a" * 8, "--reason", "asked through a broken proxy")
     rows = json.loads(_run(db, "results", "--json"))["rows"]
     assert [row["model"] for row in rows] == ["=model-b"]
-    told = json.loads(_run(db, "runs", "list", "--json"))
-    assert [run["run_hash"] for run in told["runs"]] == ["b" * 64]
-    [gone] = told["removed"]
+    document = json.loads(_run(db, "runs", "list", "--json"))
+    assert [run["run_hash"] for run in document["runs"]] == ["b" * 64]
+    [gone] = document["removed"]
     assert (gone["run_hash"], gone["reason"]) == ("a" * 64, "asked through a broken proxy")
     assert gone["n"] == 30
     # nor does its journal bring it back

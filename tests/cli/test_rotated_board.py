@@ -63,14 +63,14 @@ def test_evaluate_tells_the_interval_that_the_board_has(db: Path) -> None:
         asked = ("evaluate", "pairs", "--model", "random", *way)
         code, out = run(db, *asked, "--json")
         assert code == 0
-        [told] = orjson.loads(out)["runs"]
+        [shown] = orjson.loads(out)["runs"]
         with connect_read_only(db) as con:
             [(low, high)] = con.execute(
-                "SELECT low, high FROM accuracy WHERE run_hash = $hash", {"hash": told["run_hash"]}
+                "SELECT low, high FROM accuracy WHERE run_hash = $hash", {"hash": shown["run_hash"]}
             ).fetchall()
-        assert (told["low"], told["high"]) == pytest.approx((low, high), abs=1e-12)
-        said = CliRunner().invoke(app, [*asked, "--db", str(db)], env={"COLUMNS": "200"}).output
-        assert f"(95% interval {low:.1%} to {high:.1%})" in " ".join(said.split())
+        assert (shown["low"], shown["high"]) == pytest.approx((low, high), abs=1e-12)
+        text = CliRunner().invoke(app, [*asked, "--db", str(db)], env={"COLUMNS": "200"}).output
+        assert f"(95% interval {low:.1%} to {high:.1%})" in " ".join(text.split())
 
 
 def test_reported_tables_stand_apart_from_what_is_measured(db: Path) -> None:

@@ -66,7 +66,7 @@ def test_the_json_board_has_these_metrics_with_n_and_interval(db: Path) -> None:
 
 def test_what_the_paper_reports_has_a_table_of_its_own(db: Path) -> None:
     _, reported = printed(db).split("logicasker-paper-first, response_accuracy")
-    told, ours = reported.split("skills, measured here")
-    assert "reported by others" in told
-    assert "93.0" in told
+    shown, ours = reported.split("skills, measured here")
+    assert "reported by others" in shown
+    assert "93.0" in shown
     assert "GPT-4" not in ours.partition("reported by others")[0]

@@ -184,9 +184,9 @@ def test_schema_documents_every_view(
     document = json.loads(printed(monkeypatch, capsys, "schema", "--json"))
     assert {"leaderboard", "items"} <= {relation["name"] for relation in document["relations"]}
     assert "passage" in document["kinds"]["item"]["properties"]
-    told = printed(monkeypatch, capsys, "schema", "accuracy")
-    assert "Name of the respondent." in told
-    assert f"version {document['version']}\n" in told
+    captured = printed(monkeypatch, capsys, "schema", "accuracy")
+    assert "Name of the respondent." in captured
+    assert f"version {document['version']}\n" in captured
     assert run(monkeypatch, "schema", "nothing") == 2
 
 

@@ -53,14 +53,14 @@ def db(answered: Path, tmp_path: Path) -> Path:
 
 
 def _answer(con: DuckDBPyConnection, dataset: Dataset, n: int | None = None) -> None:
-    """Right but on the weak leaf, and but for every tenth item; of the first n, if so many."""
+    """Right but on the weak skill, and but for every tenth item; of the first n, if so many."""
     items = {item.hash: item for item in load_items(con, dataset.name)}.values()
     name = f"{dataset.content_hash[:-1]}{n or dataset.content_hash[-1]}"
     run = Run(name, dataset.name, dataset.content_hash, "m", "endpoint", "zero-shot")
     answers = [
         (Response(item.hash, raw=raw), grade(item, raw))
         for at, item in enumerate(tuple(items)[:n])
-        for raw in [_raw(item, right=item.traits.leaf != WEAK and at % 10 != 0)]
+        for raw in [_raw(item, right=item.traits.skill != WEAK and at % 10 != 0)]
     ]
     record_run(con, run, answers)
 
@@ -87,7 +87,7 @@ def test_a_later_run_on_a_part_does_not_stand_for_the_whole_one(db: Path) -> Non
     assert json.loads(_run(db, "--json")) == whole
 
 
-def test_the_planted_leaf_is_first_and_alone(db: Path) -> None:
+def test_the_planted_skill_is_first_and_alone(db: Path) -> None:
     document = json.loads(_run(db, "--json"))
     assert document["parts"][0]["part"] == WEAK
     assert document["n_found"] == 1
@@ -107,13 +107,13 @@ def test_a_preferred_answer_is_no_weakness(tmp_path: Path, says: str, others: in
     with closing(connect(path)) as con:
         dataset = write_items(con, meta, items_table(items))
         run = Run("a" * 64, dataset.name, dataset.content_hash, "m", "endpoint", "zero-shot")
-        told = []
+        shown = []
         for item in {item.hash: item for item in items}.values():
             turned = others and int(item.hash[:8], 16) % others == 0
             raw = f"Answer: {({'yes', 'no'} - {says}).pop() if turned else says}"
-            told.append((Response(item.hash, raw=raw), grade(item, raw)))
-        record_run(con, run, told)
-    for by in ("leaf", "rule", "kind"):
+            shown.append((Response(item.hash, raw=raw), grade(item, raw)))
+        record_run(con, run, shown)
+    for by in ("skill", "rule", "kind"):
         found = find_weaknesses(path, "skills", "m", by=by)
         assert not found.found, by
         assert "0 of" in found.words, by
@@ -129,7 +129,7 @@ def test_skills_that_are_only_there_as_contrasts_are_marked(db: Path) -> None:
 
 
 @pytest.mark.parametrize("by", ["rule", "category", "kind", "logic"])
-def test_parts_other_than_leaves_can_be_ranked(db: Path, by: str) -> None:
+def test_parts_other_than_skills_can_be_ranked(db: Path, by: str) -> None:
     document = json.loads(_run(db, "--by", by, "--json"))
     assert document["by"] == by
     assert document["n_parts"] >= 1
@@ -139,7 +139,7 @@ def test_what_is_right_is_bounded_as_everywhere(db: Path) -> None:
     document = json.loads(_run(db, "--json"))
     with closing(connect(db)) as con:
         parts = con.execute(
-            "SELECT cell, low, high FROM skill_accuracy WHERE trait = 'leaf'"
+            "SELECT cell, low, high FROM skill_accuracy WHERE trait = 'skill'"
         ).fetchall()
         [run] = con.execute("SELECT low, high FROM accuracy").fetchall()
     assert (document["run"]["low"], document["run"]["high"]) == pytest.approx(run)
@@ -168,26 +168,26 @@ def test_the_same_command_makes_the_second_round_and_then_judges_it(db: Path) ->
     words = ("--target", "2", "--name", "again", "-n", "30", "--json")
     found = json.loads(_run(db, *words))["second_round"]
     assert found["skills"][0]["skill"] == WEAK
-    assert found["second_round"]["n"] == sum(leaf["n"] for leaf in found["skills"])
+    assert found["second_round"]["n"] == sum(each["n"] for each in found["skills"])
     assert found["skills"][0]["right"] == 0 < found["skills"][0]["answered"]
     assert found["drop"] > 0.2
     assert found["expected"]["low"] <= found["expected"]["value"] <= found["expected"]["high"]
 
 
 @pytest.mark.parametrize(("n", "least"), [(100, 5), (33, 3)])
-def test_every_leaf_of_a_second_round_gets_some_questions(db: Path, n: int, least: int) -> None:
+def test_every_skill_of_a_second_round_gets_some_questions(db: Path, n: int, least: int) -> None:
     text = _run(db, "--target", "10", "--name", "again", "-n", str(n))
     words = ("--target", "10", "--name", "again", "-n", str(n), "--json")
     leaves = json.loads(_run(db, *words))["second_round"]["skills"]
-    assert min(leaf["n"] for leaf in leaves) == least
-    assert max(leaf["n"] for leaf in leaves) > least  # the rest goes to wide intervals
+    assert min(each["n"] for each in leaves) == least
+    assert max(each["n"] for each in leaves) > least  # the rest goes to wide intervals
     rows = [
         line.split("│")
         for line in text.splitlines()
         if "not answered │" in line or "│ not answered" in line
     ]
     shown = {row[1].strip(): int(row[4]) for row in rows}
-    assert shown == {leaf["skill"]: leaf["n"] for leaf in leaves}
+    assert shown == {each["skill"]: each["n"] for each in leaves}
 
 
 def test_a_second_round_is_recognised_without_being_named(db: Path) -> None:
@@ -215,11 +215,11 @@ def test_a_second_round_without_a_name_is_called_after_the_first(db: Path) -> No
 
 def test_what_is_to_be_asked_first_is_asked_with_the_prompt(db: Path) -> None:
     wanted = ["weaknesses", "skills", "--model", "m", "--prompt", "cot", "--db", str(db)]
-    told = str(CliRunner().invoke(app, wanted).exception)
-    assert told.endswith("sorites evaluate skills --model m --prompt cot")
+    shown = str(CliRunner().invoke(app, wanted).exception)
+    assert shown.endswith("sorites evaluate skills --model m --prompt cot")
 
 
-def test_a_second_round_needs_leaves(db: Path) -> None:
+def test_a_second_round_needs_skills(db: Path) -> None:
     for words in (
         ["--name", "x"],
         ["--target", "2", "--name", "x", "--by", "rule"],

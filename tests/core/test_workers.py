@@ -39,16 +39,16 @@ def is_running(process: int) -> bool:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are seen in /proc")
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGKILL])
 def test_a_worker_that_computes_ends_with_its_parent(tmp_path: Path, sign: signal.Signals) -> None:
-    script, told = tmp_path / "command.py", tmp_path / "worker"
+    script, shown = tmp_path / "command.py", tmp_path / "worker"
     script.write_text(COMMAND, encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    command = subprocess.Popen([sys.executable, str(script), str(told)], env=environment)
+    command = subprocess.Popen([sys.executable, str(script), str(shown)], env=environment)
     try:
-        _wait(lambda: told.exists() and bool(told.read_text(encoding="ascii")))
+        _wait(lambda: shown.exists() and bool(shown.read_text(encoding="ascii")))
     finally:
         command.send_signal(sign)
         command.wait(timeout=60)
-    worker = int(told.read_text(encoding="ascii"))
+    worker = int(shown.read_text(encoding="ascii"))
     try:
         _wait(lambda: not is_running(worker))
     finally:

@@ -38,7 +38,7 @@ def make_arguments(db: Path) -> None:
     spec = make_spec("argqa", {}, 1, 9 * N_ARGUMENTS)
     generate_dataset(spec, ARGUMENTS, db, serial())
     _answer(db, RELATER, "endpoint", related)
-    _answer(db, "solver", "ceiling", lambda item: item.gold)
+    _answer(db, "solver", "oracle", lambda item: item.gold)
     publish(db)
 
 

@@ -44,7 +44,7 @@ def make_choices(db: Path) -> None:
     con = connect(db)
     load_figures(con)
     for language in ("en", "symbolic"):
-        ask(con, "solver", "ceiling", lambda _, shown: shown.gold, language)
+        ask(con, "solver", "oracle", lambda _, shown: shown.gold, language)
         ask(con, FIXED, "endpoint", lambda *_: "B", language)
         ask(con, READER, "endpoint", _read, language)
     ask(con, READER, "endpoint", lambda item, _: None if item.index % 4 else "A", "en", "no-logic")

@@ -53,7 +53,7 @@ def make_formal(db: Path) -> None:
     with closing(connect(db)) as con:
         for name in SETS:
             _ask(con, name, SCHOLAR, _says, lambda item, raw: grade(item, raw))
-            _ask(con, name, "solver", lambda item: f"Answer: {item.gold}", grade, kind="ceiling")
+            _ask(con, name, "solver", lambda item: f"Answer: {item.gold}", grade, kind="oracle")
         _publish_replies(con)
         _extract(con)
     publish(db)

@@ -61,9 +61,9 @@ def make_skills(db: Path) -> None:
         ask(db, SKILLS, HOSTILE_MODEL, url, limit=40)
         weak = find_weaknesses(db, SKILLS, MODEL)
         second_round(db, weak, N_TARGET, SECOND, n=24, seed=None)
-    with models(db) as url, redirect_stdout(StringIO()) as told:
+    with models(db) as url, redirect_stdout(StringIO()) as printed:
         improve(SECOND, model=MODEL, base_url=url, weak_in=SKILLS, db=db, as_json=True)
-    improved(db).write_text(told.getvalue())
+    improved(db).write_text(printed.getvalue())
     with closing(connect(db)) as con:
         load_figures(con)
     publish(db)
@@ -118,7 +118,7 @@ def _learner(item: Item, shown: str, *, with_examples: bool) -> str:
     return answer if lot > 0.9 else f"Answer: {answer}"
 
 
-def said(app: AppTest) -> str:
+def page_text(app: AppTest) -> str:
     """All that a page says in words, without its tables."""
     kinds = ("markdown", "text", "caption", "info", "error", "warning", "code", "header")
     return "\n".join(str(element.value) for kind in kinds for element in app.get(kind))

@@ -24,7 +24,7 @@ from engine.store import connect, publish
 from tests.dashboard.conftest import copy_of
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 from tests.dashboard.skill_material import ask
-from tests.dashboard.test_pages import said
+from tests.dashboard.test_pages import page_text
 
 EXAMPLE = examples()[0][0]
 
@@ -88,7 +88,7 @@ def test_the_address_of_a_page_opens_the_same_view(
     first = open_page(made, page)
     again = open_page(made, page, **written(first))
     assert written(again) == written(first)
-    assert (said(again), figures(again)) == (said(first), figures(first))
+    assert (page_text(again), figures(again)) == (page_text(first), figures(first))
     assert not again.warning
 
 
@@ -127,19 +127,19 @@ def test_no_series_chosen_is_a_choice_too(made: Path, open_page: Opener) -> None
 
 
 @pytest.mark.parametrize(("page", "key", "value"), ASKED_IN_VAIN)
-def test_what_the_data_lack_is_said_and_leaves_the_address(
+def test_what_the_data_lack_is_stated_and_leaves_the_address(
     made: Path, open_page: Opener, page: str, key: str, value: str
 ) -> None:
     app = open_page(
         made, page, **{"item": f"{DATASET}:0"} if page == "item" else {}, **{key: value}
     )
-    [told] = [warning.value for warning in app.warning]
-    assert f"{key}={value[:100]}" in told
+    [shown] = [warning.value for warning in app.warning]
+    assert f"{key}={value[:100]}" in shown
     assert value not in written(app).get(key, [])
     assert not app.run().warning
 
 
-def test_one_of_several_series_that_is_not_there_is_said(made: Path, open_page: Opener) -> None:
+def test_one_of_several_series_that_is_not_there_is_stated(made: Path, open_page: Opener) -> None:
     app = open_page(made, "breakdown", data=DATASET, shown=["solver", "nobody"])
     assert "shown=nobody," in app.warning[0].value
     assert app.multiselect(key="shown").value == ["solver"]
@@ -160,7 +160,7 @@ def test_what_another_data_set_has_not_leaves_the_address(newer: Path, open_page
     assert "by" not in written(app.run())
     assert written(app)["depth"] == ["1"]  # it has that
     fresh = open_page(newer, "questions", **written(app))
-    assert (said(fresh), written(fresh)) == (said(app), written(app))
+    assert (page_text(fresh), written(fresh)) == (page_text(app), written(app))
 
 
 def test_what_a_link_asks_for_waits_until_there_is_something_to_show(
@@ -187,19 +187,19 @@ def test_the_first_run_keeps_its_name_when_the_model_is_asked_again(
         "questions": {"data": [DATASET], "by": ["random (measured)"], "outcome": ["wrong"]},
         "compare": {"data": [DATASET], "a": ["random"], "b": ["solver"]},
     }
-    before = {page: said(open_page(db, page, **link)) for page, link in links.items()}
+    before = {page: page_text(open_page(db, page, **link)) for page, link in links.items()}
     ask(db, DATASET, "solver", limit=30)
     ask(db, DATASET, "random", limit=30)
     publish(db)
     for page, link in links.items():
         app = open_page(db, page, **link)
         assert not app.warning
-        assert _STAMP.sub("", said(app)) == _STAMP.sub("", before[page])
+        assert _STAMP.sub("", page_text(app)) == _STAMP.sub("", before[page])
     series = open_page(db, "breakdown", data=DATASET).multiselect(key="shown").options
     assert sum(name.startswith("solver, run ") for name in series) == 1
 
 
-def test_runs_of_two_origins_are_told_apart_and_in_no_common_order(
+def test_runs_of_two_origins_are_distinguished_and_in_no_common_order(
     db: Path, open_page: Opener
 ) -> None:
     ask(db, DATASET, "solver", limit=30)
@@ -214,7 +214,7 @@ def test_runs_of_two_origins_are_told_apart_and_in_no_common_order(
     assert runs[-1] == "solver (reproduced)"  # though none scores higher
 
 
-def test_a_run_that_goes_while_its_answers_are_shown_is_said(db: Path, open_page: Opener) -> None:
+def test_a_run_that_goes_while_its_answers_are_shown_is_stated(db: Path, open_page: Opener) -> None:
     app = open_page(db, "questions", data=DATASET)
     app.selectbox(key="by").select("random (measured)").run()
     shown = open_page(db, "breakdown", data=DATASET)
@@ -260,7 +260,7 @@ def test_a_filter_that_was_cleared_stays_so_where_the_page_ends(
     app = open_page(made, "questions", data=DATASET, depth="3", page="2", text="of")
     app.selectbox(key="depth").select_index(None).run()
     app.text_input(key="text").input("no such words").run()
-    assert "No question matches" in said(app)
+    assert "No question matches" in page_text(app)
     app.text_input(key="text").input("of").run()
     assert "depth" not in written(app)
     assert not app.warning
@@ -325,7 +325,7 @@ def test_a_cell_leads_to_its_questions_where_two_forms_have_one_name(
     assert link.label.startswith(f":blue[**The {n} questions of Existential modus ponens")
     listed = open_page(db, "questions", **parse_qs(link.query_string))
     assert not listed.warning
-    assert f"**{n} questions**" in said(listed)
+    assert f"**{n} questions**" in page_text(listed)
     stands_out = {"dataset": DATASET, "trait": "root_form", "cell": key}
     with reading(snapshot_path(db)) as source:
         named = cell_name(source.rows, stands_out)

@@ -165,7 +165,7 @@ def test_a_single_choice_shows_what_was_chosen_in_each_order(
     assert table.set_index("who").loc["solver", "n_right"] == "4 of 4"
 
 
-def test_no_answer_in_an_order_is_said(choices: Path, open_page: Opener) -> None:
+def test_no_answer_in_an_order_is_stated(choices: Path, open_page: Opener) -> None:
     app = open_page(choices, "item", item=f"{CHOICES}:2")  # 3e1c
     reader = app.dataframe[0].value.set_index(["who", "probe"]).loc[(READER, None)]
     assert reader["order-2"] == "– no answer"

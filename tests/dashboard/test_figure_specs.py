@@ -66,12 +66,12 @@ def colours(part: object) -> Iterator[str]:
 
 def whose(trace: Trace, models: list[str]) -> str | None:
     """The model of which a trace tells by its name; that is cut where it is long."""
-    told = trace.get("meta") or trace.get("legendgroup") or trace.get("name") or ""
-    told = html.unescape(told.replace("<br>", "")).replace(" ", "").removesuffix("…")
+    found = trace.get("meta") or trace.get("legendgroup") or trace.get("name") or ""
+    found = html.unescape(found.replace("<br>", "")).replace(" ", "").removesuffix("…")
     for model in models:
         name = model.replace(" ", "")
-        is_cut = len(told) > 15 and name.startswith(told)
-        if told == name or told.startswith(f"{name},") or is_cut:
+        is_cut = len(found) > 15 and name.startswith(found)
+        if found == name or found.startswith(f"{name},") or is_cut:
             return model
     return None
 
@@ -147,15 +147,15 @@ def test_each_share_of_every_table_has_an_interval_beside_it_or_the_page_says_wh
     n_shares = 0
     for name in looked_at():
         app = shown(open_page, everything, name)
-        said = "\n".join(str(one.value) for kind in (app.caption, app.header) for one in kind)
+        text = "\n".join(str(one.value) for kind in (app.caption, app.header) for one in kind)
         for table in app.dataframe:
-            told = json.loads(table.proto.columns or "{}")
+            document = json.loads(table.proto.columns or "{}")
             columns = [*table.value.columns, ""]
             for column, beside in pairwise(columns):
-                if told.get(column, {}).get("type_config", {}).get("format") == "%.1f%%":
+                if document.get(column, {}).get("type_config", {}).get("format") == "%.1f%%":
                     n_shares += 1
                     has_interval = beside.endswith(("interval", "_text"))
-                    assert has_interval or EXPLAINED.get(column, "?") in said, (name, column)
+                    assert has_interval or EXPLAINED.get(column, "?") in text, (name, column)
     assert n_shares > (40 if is_full() else 30)
 
 

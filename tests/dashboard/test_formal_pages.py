@@ -43,7 +43,7 @@ def con(formal: Path) -> Iterator[DuckDBPyConnection]:
         yield opened
 
 
-def said(app: AppTest) -> str:
+def page_text(app: AppTest) -> str:
     kinds = ("markdown", "text", "caption", "info", "warning", "code", "header")
     return "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
 
@@ -116,15 +116,15 @@ def test_every_verdict_that_differs_is_listed_with_the_structure_that_tells(
     counts = app.dataframe[0].value
     assert set(counts["model"]) == {PUBLISHER}
     assert list(counts["n_withdrawn"]) == list(counts["n_not_equivalent"]) == [8, 8]
-    assert "**16 replies**" in said(app)
-    assert said(app).count("It is not equivalent: in this structure") == 5
+    assert "**16 replies**" in page_text(app)
+    assert page_text(app).count("It is not equivalent: in this structure") == 5
     assert len(app.get("plotly_chart")) == 5
 
 
-def test_a_countermodel_is_drawn_and_told_in_words(formal: Path, open_page: Opener) -> None:
+def test_a_countermodel_is_drawn_and_described_in_words(formal: Path, open_page: Opener) -> None:
     app = open_page(formal, "item", item=f"{COUNTERMODEL}:0", answer="solver (measured)")
     assert not app.exception
-    words = said(app)
+    words = page_text(app)
     assert "There are 3 individuals, 0, 1 and 2." in words
     assert "Premise (1) is true in it." in words
     assert "The conclusion is false in it" in words
@@ -140,15 +140,15 @@ def test_a_wrong_structure_is_shown_with_the_premise_that_is_false(
     app = open_page(
         formal, "item", item=f"{COUNTERMODEL}:0", answer=f"{SCHOLAR}, zero-shot (measured)"
     )
-    assert "It is no countermodel" in said(app)
-    assert "Premise (1) is false in it" in said(app)
+    assert "It is no countermodel" in page_text(app)
+    assert "Premise (1) is false in it" in page_text(app)
     assert len(app.get("plotly_chart")) == 2
 
 
 def test_each_option_says_whether_it_follows_and_why(formal: Path, open_page: Opener) -> None:
     app = open_page(formal, "item", item=f"{VALIDITY}:0")
     assert not app.exception
-    words = said(app)
+    words = page_text(app)
     assert words.count("does not follow: every premise is true in this structure") == 5
     assert words.count("and from no fewer") == 1
     assert "is false in it" in words
@@ -162,7 +162,7 @@ def test_what_a_model_wrote_for_a_formula_stays_text(formal: Path, open_page: Op
     assert any("<script>" in code.value for code in app.code)
     assert not any("<script>" in element.value for element in app.markdown)
     extracted = f"Extracted by {EXTRACTOR} (extract@0), in addition to our rules: F(a), wrong"
-    assert extracted in said(app)
+    assert extracted in page_text(app)
 
 
 def test_a_graph_has_an_arrow_for_each_pair_with_all_its_predicates() -> None:

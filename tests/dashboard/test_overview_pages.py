@@ -41,7 +41,7 @@ Opener = Callable[..., AppTest]
 HOSTILE = f"{HOSTILE_MODEL}, zero-shot"
 
 
-def said(app: AppTest) -> str:
+def page_text(app: AppTest) -> str:
     kinds = ("markdown", "text", "caption", "info")
     return "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
 
@@ -135,10 +135,10 @@ def test_a_model_stands_with_every_answer_that_is_not_right(made: Path, open_pag
         ).fetchall()
     app = open_page(made, "model", model=HOSTILE_MODEL)
     assert not app.exception
-    assert f"**{faulty} questions**" in said(app)
-    assert f"[Card on the public site]({site_model(HOSTILE_MODEL)})" in said(app)
+    assert f"**{faulty} questions**" in page_text(app)
+    assert f"[Card on the public site]({site_model(HOSTILE_MODEL)})" in page_text(app)
     failed = open_page(made, "model", model=HOSTILE_MODEL, outcome="error")
-    assert f"**{errors} questions**" in said(failed)
+    assert f"**{errors} questions**" in page_text(failed)
     assert all(
         "error" in caption.value for caption in failed.caption if "answered" in caption.value
     )
@@ -147,7 +147,7 @@ def test_a_model_stands_with_every_answer_that_is_not_right(made: Path, open_pag
 def test_a_model_known_by_figures_has_a_profile(made: Path, open_page: Opener) -> None:
     app = open_page(made, "model", model="GPT-4o")
     assert not app.exception
-    assert "Only aggregate figures are known" in said(app)
+    assert "Only aggregate figures are known" in page_text(app)
     assert any("MicrosoftDocs" in each.value for each in app.caption)  # who says its cut-off
     assert len(app.dataframe) == 1
 
@@ -202,7 +202,9 @@ def test_questions_are_found_by_words_and_by_how_many_knew_them(
     question = app.text[0].value
     found = open_page(made, "questions", data=DATASET, text=question.upper())
     assert question in [text.value for text in found.text]
-    assert "No question matches" in said(open_page(made, "questions", data=DATASET, text="xyzzy"))
+    assert "No question matches" in page_text(
+        open_page(made, "questions", data=DATASET, text="xyzzy")
+    )
 
 
 def test_a_data_set_stands_with_its_verification_and_audit(db: Path, open_page: Opener) -> None:
@@ -225,7 +227,7 @@ def test_a_data_set_stands_with_its_verification_and_audit(db: Path, open_page: 
     [shown] = [table.set_index("name") for table in tables if {"name", "limit"} <= {*table}]
     assert shown.loc["bag-of-words", "verdict"] == "✗ failed"
     assert shown.loc["majority", "limit"] == "40.0%"
-    assert "It settles it" in said(app)
+    assert "It settles it" in page_text(app)
     assert f"Question {DATASET}\\:3" in app.page_link[-1].proto.label
     [published] = [table for table in tables if "words" in table]
     assert list(published["words"]) == ["one premise"]
@@ -237,13 +239,13 @@ def test_runs_of_two_origins_never_stand_in_one_order(db: Path, open_page: Opene
     publish(db)
     app = open_page(db, "runs")
     assert not app.exception
-    assert "**Regraded: others' answers, our labels and rules**" in said(app)
+    assert "**Regraded: others' answers, our labels and rules**" in page_text(app)
     shown = [set(t.value["name"]) for t in app.dataframe if "interval" in t.value]
     regraded = next(names for names in shown if len(names) == 1)
     assert not any(regraded & names for names in shown if len(names) > 1)
 
 
-def test_runs_of_one_model_and_prompt_are_told_apart_by_their_settings(
+def test_runs_of_one_model_and_prompt_are_distinguished_by_their_settings(
     db: Path, open_page: Opener
 ) -> None:
     with connect(db) as con:
@@ -260,8 +262,8 @@ def test_runs_of_one_model_and_prompt_are_told_apart_by_their_settings(
     app = open_page(db, data=DATASET)
     assert not app.exception
     board = next(t.value for t in app.dataframe if "label" in t.value)
-    told = board.set_index("source")["label"].dropna().to_dict()
-    assert told == {
+    shown = board.set_index("source")["label"].dropna().to_dict()
+    assert shown == {
         f"run {'a' * 12}": "temperature not set",
         f"run {'b' * 12}": "temperature 0.5",
     }
@@ -297,7 +299,7 @@ def test_a_cost_is_of_what_was_sent_and_received_by_the_user_s_prices(
     assert unknown["cost"] is None
 
 
-def test_prices_that_cannot_be_read_are_told_of_before_anything_is_served(tmp_path: Path) -> None:
+def test_prices_that_cannot_be_read_are_named_before_anything_is_served(tmp_path: Path) -> None:
     prices = tmp_path / "prices.toml"
     prices.write_text("[[price]]\nmodel = 'm'\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"the file of prices .* is wrong at price\.0\.sent_usd"):

@@ -25,7 +25,7 @@ PAGES = ("leaderboard", "breakdown", "errors", "questions", "item")
 Opener = Callable[..., AppTest]
 
 
-def said(app: AppTest) -> str:
+def page_text(app: AppTest) -> str:
     """All that a page says in words, without its tables."""
     kinds = ("markdown", "text", "caption", "info", "error", "warning", "success", "code")
     return "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
@@ -173,9 +173,9 @@ def test_nonsense_in_the_address_is_left_aside(made: Path, open_page: Opener) ->
         )
         assert not app.exception
         assert app.selectbox(key="data").value != "nothing"
-        [told] = [warning.value for warning in app.warning]
+        [found] = [warning.value for warning in app.warning]
         for lacking in ("data=nothing", "shown=nobody", "origin=x", "down=y", r"page=\-3"):
-            assert lacking in told
+            assert lacking in found
 
 
 def test_another_data_set_brings_its_own_models(made: Path, open_page: Opener) -> None:
@@ -190,7 +190,7 @@ def test_another_data_set_brings_its_own_models(made: Path, open_page: Opener) -
 def test_a_snapshot_that_cannot_be_read_says_what_to_do(db: Path, open_page: Opener) -> None:
     snapshot_path(db).write_bytes(b"of another kind")
     app = open_page(db)
-    assert "restart the dashboard if Sorites was updated" in said(app)
+    assert "restart the dashboard if Sorites was updated" in page_text(app)
     assert [code.value for code in app.code] == ["sorites publish"]
 
 
@@ -205,11 +205,11 @@ def test_questions_are_found_by_what_a_model_answered(made: Path, open_page: Ope
     wrong = open_page(made, "questions", **address, outcome="wrong")
     assert "answered uncertain\\: wrong" in wrong.caption[0].value
     none = open_page(made, "questions", **address, outcome="wrong", depth="2")
-    assert "No question matches" in said(none)
+    assert "No question matches" in page_text(none)
 
 
 def test_an_outcome_without_a_model_asks_for_one(made: Path, open_page: Opener) -> None:
-    assert "Answered by" in said(open_page(made, "questions", outcome="wrong"))
+    assert "Answered by" in page_text(open_page(made, "questions", outcome="wrong"))
 
 
 def test_questions_are_listed_page_by_page(made: Path, open_page: Opener) -> None:
@@ -231,12 +231,12 @@ def test_a_question_opens_by_each_of_its_names(made: Path, open_page: Opener) ->
     app = open_page(made, "item", item=f"{DATASET}:0")
     [name] = [text.value for text in app.text if text.value.startswith("Hash: ")]
     again = open_page(made, "item", item=name.removeprefix("Hash: ")[:20])
-    assert said(again) == said(app)
-    assert "The right answer is" in said(app)
-    assert "sorites verify small" in said(app)
+    assert page_text(again) == page_text(app)
+    assert "The right answer is" in page_text(app)
+    assert "sorites verify small" in page_text(app)
 
 
-def test_an_unknown_question_is_said_to_be_unknown(made: Path, open_page: Opener) -> None:
+def test_an_unknown_question_is_called_unknown(made: Path, open_page: Opener) -> None:
     app = open_page(made, "item", item="small:999999")
     assert not app.exception
     assert "there is no item" in app.error[0].value
@@ -253,7 +253,7 @@ def test_a_hostile_reply_is_shown_as_it_is(made: Path, open_page: Opener) -> Non
         shown = shown.replace(chr(int(sign, 16)), f"\\u{sign}")
     at = codes.index(shown)
     assert codes[at + 1] == answer == "Answer: true"
-    assert "**Extracted answer**" in said(app)
+    assert "**Extracted answer**" in page_text(app)
     taken = json.loads(codes[-1])
     assert taken["index"] == 0
     assert taken["item"]["gold"] in ("true", "false", "uncertain")

@@ -40,7 +40,7 @@ from tests.dashboard.material import DATASET, HOSTILE_MODEL
 Opener = Callable[..., AppTest]
 
 
-def said(app: AppTest) -> str:
+def page_text(app: AppTest) -> str:
     """All that a page says in words, without its tables."""
     kinds = ("markdown", "text", "caption", "info", "error", "warning", "code", "header")
     text = "\n".join(str(element.value) for kind in kinds for element in app.get(kind))
@@ -54,23 +54,23 @@ def test_a_comparison_says_what_the_command_says(db: Path, open_page: Opener) ->
     words = [*command.split()[1:], "--json", "--db", str(db)]
     document = json.loads(CliRunner().invoke(sorites, words).stdout)
     (pair,) = document["pairs"]
-    assert f"{100 * pair['difference']:+.1f} points" in said(app)
-    assert f"{pair['p']:.3g}" in said(app)
+    assert f"{100 * pair['difference']:+.1f} points" in page_text(app)
+    assert f"{pair['p']:.3g}" in page_text(app)
     table = app.dataframe[0].value
     assert int(table.to_numpy()[0][2]) == pair["only_first"]
 
 
 def test_questions_on_which_two_runs_differ_are_listed(db: Path, open_page: Opener) -> None:
     app = open_page(db, "compare", data=DATASET, a="solver", b="prover-3", side="A right, B not")
-    assert "A answered" in said(app)
-    assert "(wrong)" in said(app) or "(no answer)" in said(app)
+    assert "A answered" in page_text(app)
+    assert "(wrong)" in page_text(app) or "(no answer)" in page_text(app)
     app = open_page(db, "compare", data=DATASET, a="solver", b="prover-3", side="B right, A not")
-    assert "There are no such questions." in said(app)
+    assert "There are no such questions." in page_text(app)
 
 
 def test_a_run_is_not_compared_with_itself(db: Path, open_page: Opener) -> None:
     app = open_page(db, "compare", data=DATASET, a="solver", b="solver")
-    assert "the same run" in said(app)
+    assert "the same run" in page_text(app)
 
 
 def test_a_hostile_name_is_shown_as_text(db: Path, open_page: Opener) -> None:
@@ -155,10 +155,10 @@ def test_every_example_runs(made: Path) -> None:
 def test_a_query_is_answered_and_linked(db: Path, open_page: Opener) -> None:
     app = open_page(db, "sql", q="SELECT model, n FROM accuracy ORDER BY model")
     assert not app.exception
-    assert "4 rows" in said(app)
+    assert "4 rows" in page_text(app)
     app.text_area(key="q").set_value("SELECT 1 AS one").run()
     app.button[0].click().run()
-    assert "1 rows" in said(app)
+    assert "1 rows" in page_text(app)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_what_is_no_question_is_refused_on_the_page(
 
 def test_the_columns_of_a_view_are_explained(db: Path, open_page: Opener) -> None:
     app = open_page(db, "sql", about="accuracy")
-    assert "Accuracy of each run" in said(app)
+    assert "Accuracy of each run" in page_text(app)
     names = {row["name"] for row in app.dataframe[0].value.to_dict("records")}
     assert {"model", "value", "low", "high"} <= names
 
@@ -208,14 +208,14 @@ def test_what_does_not_show_in_an_answer_is_spelt_out(db: Path, open_page: Opene
 
 
 def test_answers_can_be_taken_away_with_the_canary_in_each_row(tmp_path: Path) -> None:
-    told = canary()
-    rows = ["model,value,model,canary", f"a,0.5,1,{told}", f"b,,x,{told}"]
+    shown = canary()
+    rows = ["model,value,model,canary", f"a,0.5,1,{shown}", f"b,,x,{shown}"]
     assert as_csv(TABLE).splitlines() == rows
     path = tmp_path / "t.parquet"
     path.write_bytes(as_parquet(TABLE))
     assert pq.read_table(path).to_pylist() == [
-        {"model": "a", "value": 0.5, "model_2": "1", "canary": told},
-        {"model": "b", "value": None, "model_2": "x", "canary": told},
+        {"model": "a", "value": 0.5, "model_2": "1", "canary": shown},
+        {"model": "b", "value": None, "model_2": "x", "canary": shown},
     ]
 
 

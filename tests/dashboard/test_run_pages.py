@@ -21,7 +21,7 @@ Opener = Callable[..., AppTest]
 _MAIN = "from engine.cli import main; main()"
 
 
-def said(app: AppTest) -> str:
+def page_text(app: AppTest) -> str:
     kinds = ("markdown", "text", "caption", "info", "code", "expander")
     return "\n".join(
         str(getattr(element, "value", None) or getattr(element, "label", ""))
@@ -43,9 +43,9 @@ def test_a_run_is_watched_while_another_process_asks(db: Path, open_page: Opener
         server.is_held = True
         app = open_page(db, "runs")
         assert not app.exception
-        assert f"watched, zero\\-shot on {DATASET}" in said(app)
-        assert " a second, 0:0" in said(app)
-        assert "Errors: rejected 1" in said(app)
+        assert f"watched, zero\\-shot on {DATASET}" in page_text(app)
+        assert " a second, 0:0" in page_text(app)
+        assert "Errors: rejected 1" in page_text(app)
         before = app.get("progress")[0].proto.text
         server.is_held = False
         wait_for(server, 14)
@@ -55,9 +55,9 @@ def test_a_run_is_watched_while_another_process_asks(db: Path, open_page: Opener
         process.kill()
         process.wait()
         app.run()
-    assert "No run is in progress" in said(app)
-    assert "Stopped before the end (1)" in said(app)
-    assert f"sorites evaluate {DATASET} --model watched" in said(app)
+    assert "No run is in progress" in page_text(app)
+    assert "Stopped before the end (1)" in page_text(app)
+    assert f"sorites evaluate {DATASET} --model watched" in page_text(app)
 
 
 @contextmanager
@@ -77,7 +77,7 @@ def asking(db: Path, server: Loopback) -> Iterator[subprocess.Popen[bytes]]:
             server.is_held = False
 
 
-def test_who_keeps_the_database_is_told_and_every_page_opens_meanwhile(
+def test_who_keeps_the_database_is_named_and_every_page_opens_meanwhile(
     db: Path, open_page: Opener
 ) -> None:
     keeps = "import duckdb, sys; con = duckdb.connect(sys.argv[1]); print(flush=True); input()"
@@ -97,9 +97,9 @@ def test_who_keeps_the_database_is_told_and_every_page_opens_meanwhile(
 def test_a_finished_run_is_neither_going_on_nor_stopped(db: Path, open_page: Opener) -> None:
     run = Run("5" * 64, DATASET, "0" * 64, "m", "endpoint", "zero-shot", n_planned=10)
     open_journal(db, run)
-    assert "Stopped before the end (1)" in said(open_page(db, "runs"))
+    assert "Stopped before the end (1)" in page_text(open_page(db, "runs"))
     open_journal(db, replace(run, finished_at="2026-11-22T12:00:00+00:00"))
-    assert "Stopped" not in said(open_page(db, "runs"))
+    assert "Stopped" not in page_text(open_page(db, "runs"))
 
 
 def test_a_run_without_any_reply_is_named_with_the_sentence_of_the_endpoint(
@@ -129,8 +129,8 @@ def test_a_run_stands_with_its_settings_errors_and_provenance(
     row = runs.set_index("name").loc[f"{HOSTILE_MODEL}, zero-shot"]
     assert (row["n"], row["n_error"]) == (117, 9)
     assert dict(zip(errors["error_kind"], errors["n"], strict=True)) == {"timeout": row["n_error"]}
-    assert "Prompt: zero-shot" in said(app)
-    assert "Provenance: Measured here" in said(app)
+    assert "Prompt: zero-shot" in page_text(app)
+    assert "Provenance: Measured here" in page_text(app)
 
 
 def run_words(db: Path) -> str:

@@ -127,7 +127,7 @@ def test_a_snapshot_older_than_its_database_says_so(db: Path, open_page: Opener)
 
 
 @pytest.mark.parametrize("kept", [0, 12_288])
-def test_a_damaged_snapshot_is_said_to_be_so(db: Path, open_page: Opener, kept: int) -> None:
+def test_a_damaged_snapshot_is_called_so(db: Path, open_page: Opener, kept: int) -> None:
     whole = snapshot_path(db).read_bytes()
     snapshot_path(db).write_bytes(whole[:kept] + bytes(len(whole) - kept))
     app = open_page(db, data=DATASET)

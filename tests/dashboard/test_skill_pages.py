@@ -21,7 +21,7 @@ from tests.dashboard.skill_material import (
     MODEL,
     SECOND,
     SKILLS,
-    said,
+    page_text,
 )
 
 PAGES = ("skills", "weaknesses")
@@ -99,20 +99,20 @@ def test_the_tree_begins_with_the_two_logics(
             assert max(map(len, html.unescape(name).split("<br>"))) <= 17
 
 
-def test_a_leaf_lists_its_forms_and_questions(
+def test_a_skill_lists_its_forms_and_questions(
     skills: Path, open_page: Opener, con: DuckDBPyConnection
 ) -> None:
     app = open_page(skills, "skills", data=SKILLS, model=LEARNER, part=LEAF)
     [(n,)] = con.execute(
         "SELECT count(*) FROM items JOIN datasets d USING (dataset_id)"
-        " WHERE d.name = $dataset AND leaf = $leaf AND split = 'test'",
-        {"dataset": SKILLS, "leaf": LEAF},
+        " WHERE d.name = $dataset AND skill = $skill AND split = 'test'",
+        {"dataset": SKILLS, "skill": LEAF},
     ).fetchall()
-    assert f"{n} questions" in said(app)
+    assert f"{n} questions" in page_text(app)
     assert app.dataframe[0].value["n"].sum() == n
     assert len(app.page_link) == min(n, 10)
-    assert "modus tollens › follows" in said(app)
-    assert LEAF.replace(".", "\\.").replace("_", "\\_") in said(app)
+    assert "modus tollens › follows" in page_text(app)
+    assert LEAF.replace(".", "\\.").replace("_", "\\_") in page_text(app)
 
 
 def test_a_part_is_left_upwards(skills: Path, open_page: Opener) -> None:
@@ -123,7 +123,7 @@ def test_a_part_is_left_upwards(skills: Path, open_page: Opener) -> None:
     assert "modus tollens" in set(app.dataframe[0].value["name"])
 
 
-def test_questions_of_a_leaf_are_chosen_by_outcome(skills: Path, open_page: Opener) -> None:
+def test_questions_of_a_skill_are_chosen_by_outcome(skills: Path, open_page: Opener) -> None:
     wrong = open_page(skills, "skills", data=SKILLS, model=LEARNER, part=LEAF, outcome="wrong")
     assert not wrong.exception
     answered = [text.value for text in wrong.caption if "answered" in text.value]
@@ -131,8 +131,8 @@ def test_questions_of_a_leaf_are_chosen_by_outcome(skills: Path, open_page: Open
     assert all("answered no\\: wrong" in text for text in answered)
 
 
-def test_the_questions_page_knows_leaves(skills: Path, open_page: Opener) -> None:
-    app = open_page(skills, "questions", data=SKILLS, leaf=LEAF)
+def test_the_questions_page_knows_skills(skills: Path, open_page: Opener) -> None:
+    app = open_page(skills, "questions", data=SKILLS, skill=LEAF)
     assert not app.exception
     listed = [text.value for text in app.caption if "right answer" in text.value]
     assert listed
@@ -183,7 +183,7 @@ def test_a_model_has_one_colour_in_lines_and_marks(skills: Path, open_page: Open
     assert len(set(marks.values())) == 2
 
 
-def test_right_and_other_answers_are_told_apart_without_colours(
+def test_right_and_other_answers_are_distinguished_without_colours(
     skills: Path, open_page: Opener
 ) -> None:
     app = open_page(skills, "model", model=MODEL)
@@ -257,16 +257,16 @@ def test_a_hostile_name_is_never_read_as_markup_on_the_pages_on_skills(
 def test_a_question_says_what_it_tests_and_why_its_answer_is_right(
     skills: Path, open_page: Opener, con: DuckDBPyConnection, role: str, words: str
 ) -> None:
-    [(index, leaf)] = con.execute(
-        "SELECT idx, leaf FROM items JOIN datasets d USING (dataset_id)"
+    [(index, skill)] = con.execute(
+        "SELECT idx, skill FROM items JOIN datasets d USING (dataset_id)"
         " WHERE d.name = $dataset AND role = $role ORDER BY idx LIMIT 1",
         {"dataset": SKILLS, "role": role},
     ).fetchall()
     app = open_page(skills, "item", item=f"{SKILLS}:{index}")
     assert not app.exception
-    assert words in said(app)
-    assert "length " in said(app)
-    assert leaf in "".join(text.value for text in app.text)
+    assert words in page_text(app)
+    assert "length " in page_text(app)
+    assert skill in "".join(text.value for text in app.text)
     [twin] = [button for button in app.button if "question of its group" in button.label]
     formulas = next(table.value for table in app.dataframe if "formula" in table.value)
     assert "conclusion" in set(formulas["by"])

@@ -21,7 +21,7 @@ from tests.dashboard.skill_material import (
     SKILLS,
     WEAK,
     improved,
-    said,
+    page_text,
 )
 
 Opener = Callable[..., AppTest]
@@ -34,7 +34,7 @@ def weaknesses(db: Path, *words: str) -> dict[str, Any]:
     return found
 
 
-def test_weak_leaves_lead_to_the_run_that_they_are_of(skills: Path, open_page: Opener) -> None:
+def test_weak_skills_lead_to_the_run_that_they_are_of(skills: Path, open_page: Opener) -> None:
     app = open_page(skills, "weaknesses", data=SKILLS, model=MODEL)
     link = parse_qs(app.get("page_link")[0].proto.query_string)
     assert link["origin"] == ["measured"]
@@ -58,25 +58,25 @@ def test_skills_only_there_as_contrasts_are_marked(skills: Path, open_page: Open
     marked = {row["part"] for _, row in table.iterrows() if row["name"].startswith("* ")}
     assert marked == contrasts
     assert len(contrasts) == 4
-    assert f"4 of the {len(table)} skills" in said(app)
+    assert f"4 of the {len(table)} skills" in page_text(app)
 
 
-@pytest.mark.parametrize("by", ["leaf", "rule", "kind", "length"])
+@pytest.mark.parametrize("by", ["skill", "rule", "kind", "length"])
 def test_weaknesses_are_those_of_the_command(skills: Path, open_page: Opener, by: str) -> None:
-    told = weaknesses(skills, "--by", by)
-    app = open_page(skills, "weaknesses", data=SKILLS, model=MODEL, by=by.replace("leaf", "skill"))
+    found = weaknesses(skills, "--by", by)
+    app = open_page(skills, "weaknesses", data=SKILLS, model=MODEL, by=by.replace("skill", "skill"))
     assert not app.exception
     table = app.dataframe[0].value
-    assert list(table["part"]) == [part["part"] for part in told["parts"]]
+    assert list(table["part"]) == [part["part"] for part in found["parts"]]
     for shown, key in (("value", "share"), ("estimate", "estimate")):
-        assert list(table[shown] / 100) == pytest.approx([part[key] for part in told["parts"]])
-    assert list(table["n"]) == [part["n"] for part in told["parts"]]
-    assert list(table["q"]) == pytest.approx([part["q"] for part in told["parts"]])
-    assert list(table["as_low"]) == [part["as_low"] for part in told["parts"]]
-    assert plain(told["words"]) in said(app)
-    assert "Benjamini\\-Hochberg" in said(app)
-    assert "\\. Estimate\\: empirical" in said(app)
-    command = f"sorites weaknesses {SKILLS} --model {MODEL}" + (f" --by {by}" * (by != "leaf"))
+        assert list(table[shown] / 100) == pytest.approx([part[key] for part in found["parts"]])
+    assert list(table["n"]) == [part["n"] for part in found["parts"]]
+    assert list(table["q"]) == pytest.approx([part["q"] for part in found["parts"]])
+    assert list(table["as_low"]) == [part["as_low"] for part in found["parts"]]
+    assert plain(found["words"]) in page_text(app)
+    assert "Benjamini\\-Hochberg" in page_text(app)
+    assert "\\. Estimate\\: empirical" in page_text(app)
+    command = f"sorites weaknesses {SKILLS} --model {MODEL}" + (f" --by {by}" * (by != "skill"))
     assert app.code[0].value == command
 
 
@@ -88,26 +88,26 @@ def test_the_planted_weakness_is_first(skills: Path, open_page: Opener) -> None:
 
 def test_the_second_round_is_judged_as_by_the_command(skills: Path, open_page: Opener) -> None:
     words = ("--target", str(N_TARGET), "--name", SECOND, "-n", "24")
-    told = weaknesses(skills, *words)["second_round"]
+    shown = weaknesses(skills, *words)["second_round"]
     app = open_page(skills, "weaknesses", data=SKILLS, model=MODEL)
     table = app.dataframe[1].value
     assert list(table["value"] / 100) == pytest.approx(
         [
-            told["first_round"]["share"],
-            told["chosen_skills_in_first_round"]["share"],
-            told["expected"]["value"],
-            told["second_round"]["share"],
+            shown["first_round"]["share"],
+            shown["chosen_skills_in_first_round"]["share"],
+            shown["expected"]["value"],
+            shown["second_round"]["share"],
         ]
     )
-    drops = [100 * told["expected_drop"], 100 * told["drop"]]
+    drops = [100 * shown["expected_drop"], 100 * shown["drop"]]
     assert list(table["drop"])[2:] == pytest.approx(drops, abs=0.051)
-    assert "because of regression to the mean" in said(app)
+    assert "because of regression to the mean" in page_text(app)
     leaves = app.dataframe[2].value
-    assert list(leaves["n"]) == [leaf["n"] for leaf in told["skills"]]
-    assert list(leaves["second"]) == [f"{c['right']} of {c['answered']}" for c in told["skills"]]
+    assert list(leaves["n"]) == [skill["n"] for skill in shown["skills"]]
+    assert list(leaves["second"]) == [f"{c['right']} of {c['answered']}" for c in shown["skills"]]
 
 
-def test_a_model_without_a_second_round_is_told_the_command(
+def test_a_model_without_a_second_round_is_shown_with_the_command(
     skills: Path, open_page: Opener
 ) -> None:
     app = open_page(skills, "weaknesses", data=SKILLS, model="negation-cue")
@@ -115,19 +115,21 @@ def test_a_model_without_a_second_round_is_told_the_command(
 
 
 def test_demonstrations_are_compared_as_by_the_command(skills: Path, open_page: Opener) -> None:
-    told = json.loads(improved(skills).read_text())
+    document = json.loads(improved(skills).read_text())
     app = open_page(skills, "weaknesses", data=SECOND)
     assert not app.exception
     at = next(i for i, table in enumerate(app.dataframe) if "run" in table.value)
     conditions, pairs = app.dataframe[at].value, app.dataframe[at + 1].value
     assert list(conditions["value"] / 100) == pytest.approx(
-        [condition["share"] for condition in told["conditions"]]
+        [condition["share"] for condition in document["conditions"]]
     )
-    assert list(conditions["run"]) == [condition["run"][:12] for condition in told["conditions"]]
-    assert list(pairs["gained"]) == [pair["only_second"] for pair in told["pairs"]]
-    assert list(pairs["p"]) == [f"{pair['p']:.3f}" for pair in told["pairs"]]
+    assert list(conditions["run"]) == [
+        condition["run"][:12] for condition in document["conditions"]
+    ]
+    assert list(pairs["gained"]) == [pair["only_second"] for pair in document["pairs"]]
+    assert list(pairs["p"]) == [f"{pair['p']:.3f}" for pair in document["pairs"]]
     assert list(pairs["difference"] / 100) == pytest.approx(
-        [pair["difference"] for pair in told["pairs"]]
+        [pair["difference"] for pair in document["pairs"]]
     )
     assert conditions.iloc[0]["value"] < conditions.iloc[1]["value"]
 

@@ -58,6 +58,6 @@ def test_at_first_all_models_are_shown_and_references_between_best_and_worst() -
 
 def test_at_first_no_more_models_are_shown_than_a_chart_can_hold() -> None:
     models = [a_series(f"model {n}", "endpoint") for n in range(20)]
-    assert first_shown([*models, a_series("solver", "ceiling")]) == [
+    assert first_shown([*models, a_series("solver", "oracle")]) == [
         f"model {n}" for n in range(MOST)
     ]

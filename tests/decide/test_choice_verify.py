@@ -135,8 +135,8 @@ def test_a_conclusion_not_drawn_as_one_is_noticed() -> None:
     for language in ("symbolic", "en"):
         item = item_of("missing", language)
         last = item.passage[-1]
-        told = last[len(leads(last)[0]) :] if language == "en" else last.removeprefix("∴ ")
-        plain = f"{told[0].upper()}{told[1:]}" if language == "en" else told
+        shown = last[len(leads(last)[0]) :] if language == "en" else last.removeprefix("∴ ")
+        plain = f"{shown[0].upper()}{shown[1:]}" if language == "en" else shown
         found = verify_item(rehashed(item, passage=(*item.passage[:-1], plain)))
         assert not found.agreed
 

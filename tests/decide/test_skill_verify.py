@@ -137,10 +137,10 @@ MUTATIONS: dict[str, tuple[Callable[[], Item], str]] = {
         "symbols",
     ),
     "skill of another problem": (
-        lambda: with_traits(contradiction(), leaf=unrelated().traits.leaf),
+        lambda: with_traits(contradiction(), skill=unrelated().traits.skill),
         "not one of the kind",
     ),
-    "no skill": (lambda: with_traits(correct(), leaf="somewhere"), "no skill"),
+    "no skill": (lambda: with_traits(correct(), skill="somewhere"), "no skill"),
     "rule": (lambda: with_traits(correct(), rule="addition"), "rule and logic"),
     "logic": (lambda: with_traits(correct(), logic="propositional"), "rule and logic"),
     "root form": (lambda: with_traits(correct(), root_form="addition"), "not one of the skill's"),

@@ -61,8 +61,8 @@ def history() -> list[Version]:
 
 def sealed(version: str, document: dict[str, Any]) -> Version:
     """A version with the hashes of a document, whose own `version` is left out."""
-    told = {name: part for name, part in document.items() if name != "version"}
-    return Version(version, _digest(_promises(told)), _digest(told))
+    shown = {name: part for name, part in document.items() if name != "version"}
+    return Version(version, _digest(_promises(shown)), _digest(shown))
 
 
 def _digest(document: object) -> str:

@@ -51,7 +51,7 @@ def test_the_runnable_blocks_run(tmp_path: Path) -> None:
 
 def test_the_other_blocks_name_commands_and_options_that_exist() -> None:
     lines = "".join(blocks(runnable=False)).replace("\\\n", " ").splitlines()
-    assert [told for line in lines if (told := mistake(line))] == []
+    assert [shown for line in lines if (shown := mistake(line))] == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -30,7 +30,7 @@ def shown(text: str) -> Iterator[str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: "/".join(page.parts[-2:]))
 def test_the_commands_of_a_page_exist(page: Path) -> None:
     lines = shown(page.read_text(encoding="utf-8"))
-    assert [told for line in lines if (told := mistake(line))] == []
+    assert [found for line in lines if (found := mistake(line))] == []
 
 
 def test_the_queries_of_the_pages_are_answered(tmp_path: Path) -> None:

@@ -30,5 +30,5 @@ def test_the_command_of_the_page_writes_every_item_with_hash_and_split(
     done = CliRunner().invoke(app, [*shlex.split(command), "--db", str(db)], catch_exceptions=False)
     assert done.exit_code == 0, done.output
     [file] = (tmp_path / "items").glob("*.jsonl")
-    told = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    assert {(one["hash"], one["split"]) for one in told} == {(i.hash, i.split) for i in items}
+    document = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert {(one["hash"], one["split"]) for one in document} == {(i.hash, i.split) for i in items}

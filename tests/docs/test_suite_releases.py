@@ -28,12 +28,12 @@ def frozen(release: Release) -> str:
 def broken(changelog: str, lines: str, releases: Sequence[Release]) -> Iterator[str]:
     """What is wrong with the suites of released versions."""
     dates = [date.fromisoformat(day) for day in _VERSION.findall(changelog)]
-    told = dict(line.split() for line in lines.splitlines() if not line.startswith("#"))
+    shown = dict(line.split() for line in lines.splitlines() if not line.startswith("#"))
     for one in releases:
         due = any(one.released <= day for day in dates)
-        if (due or one.suite in told) and told.get(one.suite) != frozen(one):
+        if (due or one.suite in shown) and shown.get(one.suite) != frozen(one):
             yield f"{one.suite} is released, so released.txt must say: {one.suite} {frozen(one)}"
-    for name in sorted(set(told) - {one.suite for one in releases}):
+    for name in sorted(set(shown) - {one.suite for one in releases}):
         yield f"{name} was released and is gone"
 
 

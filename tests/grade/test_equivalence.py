@@ -66,7 +66,7 @@ def test_truth_bit_by_bit_is_truth_in_each_structure(formula: Formula) -> None:
 
 @given(first=SENTENCES, second=SENTENCES)
 @examples(60)
-def test_what_is_told_apart_has_different_normal_forms(first: Formula, second: Formula) -> None:
+def test_what_is_distinguished_has_different_normal_forms(first: Formula, second: Formula) -> None:
     found = compare(first, second, KEY)
     if found.verdict is Equivalence.DIFFERENT:
         assert found.structure is not None

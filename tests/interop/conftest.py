@@ -93,7 +93,7 @@ def run(program: Path, *arguments: object, cwd: Path, **more: str) -> str:
     return done.stdout
 
 
-def told(environment_name: str, script: str, *arguments: object, cwd: Path) -> Any:
+def json_of(environment_name: str, script: str, *arguments: object, cwd: Path) -> Any:
     """The JSON that a script of this folder prints, run by the Python of an environment."""
     python = environment(environment_name) / "python"
     printed = run(python, HERE / "scripts" / script, *arguments, cwd=cwd)
@@ -104,7 +104,7 @@ class Scripted:
     """A respondent whose every reply is known beforehand, and so the verdict on it."""
 
     name = "scripted"
-    kind = "ceiling"
+    kind = "oracle"
 
     def __init__(self, items: list[Item]) -> None:
         self.replies = {item.hash: _reply(item, at) for at, item in enumerate(items)}
@@ -160,4 +160,4 @@ def serving(items: list[Item]) -> Iterator[tuple[Scripted, str]]:
         thread.join()
 
 
-__all__ = ["SETS", "Scripted", "environment", "needs", "run", "serving", "told"]
+__all__ = ["SETS", "Scripted", "environment", "json_of", "needs", "run", "serving"]

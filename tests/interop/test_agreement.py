@@ -14,7 +14,7 @@ from engine.io.exports.material import asked
 from engine.io.published import read_inspect_log, read_lm_eval_samples, store_harness_log
 from engine.store import connect
 from sorites import ask
-from tests.interop.conftest import SETS, environment, needs, run, serving, told
+from tests.interop.conftest import SETS, environment, json_of, needs, run, serving
 
 pytestmark = needs("inspect", "lmeval")
 BY_FORM = {"statement", "choice", "inference", "argument", "set"}
@@ -82,7 +82,7 @@ def inspected(folder: Path, url: str) -> dict[str, dict[str, str]]:
         cwd=folder,
     )
     [log] = (folder / "logs").glob("*.eval")
-    found = told("inspect", "read_inspect_log.py", log, cwd=folder)
+    found = json_of("inspect", "read_inspect_log.py", log, cwd=folder)
     assert found["status"] == "success"
     samples: dict[str, dict[str, str]] = found["samples"]
     return samples

@@ -20,7 +20,7 @@ from engine.pipeline.files.suites import write_suite_folders
 from engine.site.cards.machine_card import machine_card
 from engine.store import publish
 from sorites import Item, item_from, load
-from tests.interop.conftest import needs, told
+from tests.interop.conftest import json_of, needs
 from tests.site.suite_sample import freeze
 
 pytestmark = needs("data")
@@ -77,7 +77,7 @@ def counts(db: Path) -> dict[str, dict[str, int]]:
 def found(db: Path, counts: dict[str, dict[str, int]]) -> dict[str, Any]:  # Any: JSON
     """What the tools read in each folder."""
     assert counts
-    read: dict[str, Any] = told(
+    read: dict[str, Any] = json_of(
         "data", "read_data.py", db.parent, db.parent / "cache", cwd=db.parent
     )
     return read
@@ -103,7 +103,7 @@ def test_datasets_reads_plain_files(
     read = found["plain"]
     stored = {name: [item.gold, canary()] for name, item in items["set"].items()}
     assert read["json"] == read["parquet"] == stored
-    assert {name: [str(gold), told] for name, (gold, told) in read["csv"].items()} == stored
+    assert {name: [str(gold), label] for name, (gold, label) in read["csv"].items()} == stored
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -13,7 +13,7 @@ from engine.cli.run.evaluate import evaluate
 from engine.io.exports import Wish, export
 from engine.io.exports.material import asked
 from sorites import load
-from tests.interop.conftest import Scripted, environment, needs, run, told
+from tests.interop.conftest import Scripted, environment, json_of, needs, run
 
 
 @needs("rewards")
@@ -24,7 +24,7 @@ def test_a_reward_is_our_verdict(db: Path, name: str, tmp_path: Path) -> None:
     scripted = Scripted(items)
     replies = [scripted.answer(item) for item in items]
     known = [float(scripted.replies[item.hash][1] == "right") for item in items]
-    found = told("rewards", "use_rewards.py", tmp_path, json.dumps(replies), cwd=tmp_path)
+    found = json_of("rewards", "use_rewards.py", tmp_path, json.dumps(replies), cwd=tmp_path)
     assert found["trl"] == found["verifiers"] == found["gym"] == known
     assert found["oracle"] == [1.0] * len(items)
     assert found["keys"] == len(items)
@@ -38,7 +38,7 @@ def test_trl_trains_by_our_verdict(db: Path, name: str, tmp_path: Path) -> None:
     scripted = Scripted(items)
     replies = [scripted.answer(item) for item in items]
     known = [float(scripted.replies[item.hash][1] == "right") for item in items]
-    found = told("trl", "use_trl.py", tmp_path, json.dumps(replies), cwd=tmp_path)
+    found = json_of("trl", "use_trl.py", tmp_path, json.dumps(replies), cwd=tmp_path)
     assert found["judged"] == known
     assert {0.0, 1.0} == set(known)
     assert found["steps"] == 1
@@ -50,9 +50,9 @@ def test_trl_trains_by_our_verdict(db: Path, name: str, tmp_path: Path) -> None:
 def test_trl_is_tuned_on_our_chats(db: Path, name: str, tmp_path: Path) -> None:
     words = ["export", name, "--to", "sft", "--out", str(tmp_path), "--db", str(db)]
     assert CliRunner().invoke(app, words).exit_code == 0
-    found = told("trl", "use_sft.py", tmp_path, cwd=tmp_path)
+    found = json_of("trl", "use_sft.py", tmp_path, cwd=tmp_path)
     last = [f"Answer: {item.gold}" for item in load(name, db)]
-    assert found["last"] == [{"role": "assistant", "content": said} for said in last]
+    assert found["last"] == [{"role": "assistant", "content": each} for each in last]
     assert found["steps"] == 1
     assert found["losses"][0] > 0
 

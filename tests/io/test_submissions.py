@@ -67,7 +67,7 @@ def read(path: Path) -> Submission:
 
 def header(con: DuckDBPyConnection, **others: Any) -> Header:  # Any: any field
     [(content,)] = con.execute("SELECT content_hash FROM datasets WHERE name = 'frozen'").fetchall()
-    told = {
+    shown = {
         "format": "sorites-submission-1",
         "content_hash": content,
         "model": "their-model",
@@ -77,7 +77,7 @@ def header(con: DuckDBPyConnection, **others: Any) -> Header:  # Any: any field
         "asked_to": "2026-11-02",
         "contact": "them@example.org",
     }
-    return Header.model_validate({**told, **others})
+    return Header.model_validate({**shown, **others})
 
 
 def written(path: Path, head: Header, replies: list[Reply]) -> Path:
@@ -93,14 +93,14 @@ def test_replies_are_judged_here_and_stand_among_regraded_figures(
         Reply(item=items[-2].hash, raw="Hard to say."),
         Reply(item=items[-1].hash, raw=None),
     ]
-    told = read(written(tmp_path / "sent.jsonl", header(db), replies))
-    found = judge(db, told)
+    shown = read(written(tmp_path / "sent.jsonl", header(db), replies))
+    found = judge(db, shown)
     true = sum(item.gold == "true" for item in items[:-2])
     assert (found.n_asked, found.n_replies, found.n_right, found.n_no_answer) == (54, 54, true, 1)
     assert found.is_whole
     row = db.execute("SELECT origin, kind, n, n_right, n_error FROM accuracy").fetchall()
     assert row == [("regraded", "published", 53, true, 1)]
-    assert judge(db, told) == found  # a second time changes nothing
+    assert judge(db, shown) == found  # a second time changes nothing
     assert db.execute("SELECT count(*) FROM responses").fetchall() == [(54,)]
 
 
@@ -138,9 +138,9 @@ def test_of_a_run_of_ours_weights_server_probe_and_settings_are_kept(
     ours = {"weights": {"sha256": "ab"}, "server": "a server 1.0", "settings": {"system": "Think."}}
     sent = read(written(tmp_path / "a.jsonl", header(db, probe="no-logic", **ours), replies))
     assert judge(db, sent, Origin.MEASURED).is_whole
-    told = db.execute("SELECT origin, probe, weights, server, settings FROM runs").fetchone()
+    rows = db.execute("SELECT origin, probe, weights, server, settings FROM runs").fetchone()
     text = '{"sha256":"ab"}', "a server 1.0", '{"system":"Think."}'
-    assert told == ("measured", "no-logic", *text)
+    assert rows == ("measured", "no-logic", *text)
     assert db.execute("SELECT DISTINCT scores FROM responses").fetchall() == [('{"true":-0.5}',)]
 
 
@@ -294,9 +294,9 @@ def test_no_run_that_was_not_measured_here_is_written(
 def test_headers_that_cannot_be_true_are_refused_in_a_sentence(
     db: DuckDBPyConnection, tmp_path: Path, field: str, value: str, complaint: str
 ) -> None:
-    told = header(db).model_dump(mode="json") | {field: value}
+    shown = header(db).model_dump(mode="json") | {field: value}
     path = tmp_path / "sent.jsonl"
-    path.write_bytes(orjson.dumps(told) + b"\n")
+    path.write_bytes(orjson.dumps(shown) + b"\n")
     with pytest.raises(InputError, match=f"line 1: .*{complaint}"):
         read(path)
 
@@ -318,11 +318,11 @@ def test_orders_of_options_that_are_not_there_are_refused(
 def test_each_question_is_asked_in_as_many_orders_as_it_has_options(
     db: DuckDBPyConnection, tmp_path: Path
 ) -> None:
-    told = choices(2)
+    shown = choices(2)
     meta = DatasetMeta("choices", "by-hand-choice", version=1, params="{}", seed=0)
-    made = write_items(db, meta, items_table(told))
+    made = write_items(db, meta, items_table(shown))
     head = header(db, rotated=True, content_hash=made.content_hash)
-    orders = [Reply(item=item.hash, raw="A", rotation=n) for item in told for n in range(4)]
+    orders = [Reply(item=item.hash, raw="A", rotation=n) for item in shown for n in range(4)]
     whole = Submission(tmp_path / "a.jsonl", head, tuple(orders), "choices", "0" * 64)
     found = judge(db, whole)
     assert (found.n_asked, found.n_right, found.is_whole) == (16, 4, True)

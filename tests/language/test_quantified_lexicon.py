@@ -189,8 +189,8 @@ def test_what_is_drawn_together_never_clashes(seed: int) -> None:
         *["R(x, y)", "L(x, y)", "p", "q", "r", "a", "b", "c"],
     ]
     group_of = {p.affirmed: p.group for p in (*PHRASES, *LEXICON.impersonals, *LEXICON.relations)}
-    told = [s.text.removeprefix("x ").removesuffix(" y") for s in symbols if s.negation]
-    groups = [group_of[text] for text in told]
+    shown = [s.text.removeprefix("x ").removesuffix(" y") for s in symbols if s.negation]
+    groups = [group_of[text] for text in shown]
     assert len(set(groups)) == len(groups)
     assert len({s.text for s in symbols}) == len(symbols)
 

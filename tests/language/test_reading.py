@@ -50,7 +50,7 @@ def test_propositions_of_the_bank_are_read_back(formula: Formula, seed: int) -> 
     assert readings(sentence, Lexicon(symbols.values())) == (formula,)
 
 
-def test_clause_inside_another_clause_is_told_apart() -> None:
+def test_clause_inside_another_clause_is_distinguished() -> None:
     lexicon = Lexicon(
         [
             Symbol("a", "iron rusts", "iron does not rust"),

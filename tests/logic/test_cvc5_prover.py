@@ -27,9 +27,9 @@ SOME_OF_EACH = "∃x M(x) ∧ ∃x N(x) ∧ ∀x (M(x) ∨ N(x)) ∧ ¬∃x (M(x
     ],
 )
 def test_cvc5_agrees_with_logic(premises: list[str], conclusion: str, follows: bool) -> None:
-    told = tuple(map(parse, premises))
-    assert is_proved_by_cvc5(told, parse(conclusion)) is follows
-    assert (doubting_prover(told, parse(conclusion)) is None) is follows
+    shown = tuple(map(parse, premises))
+    assert is_proved_by_cvc5(shown, parse(conclusion)) is follows
+    assert (doubting_prover(shown, parse(conclusion)) is None) is follows
 
 
 @pytest.mark.parametrize("formula", ["a = b", "⊤", "F(a) ⊕ F(b)", "F(x)"])

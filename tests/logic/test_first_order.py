@@ -163,7 +163,7 @@ def test_structures_that_cannot_be_are_refused() -> None:
 
 
 @pytest.mark.parametrize("rule", rules().values(), ids=lambda rule: rule.key)
-def test_every_rule_is_what_it_is_said_to_be_by_both_procedures(rule: Rule) -> None:
+def test_every_rule_is_what_it_is_called_by_both_procedures(rule: Rule) -> None:
     """Z3, and the search of all structures of up to three elements, which suffice for refuting."""
     premises, conclusion = [closed(p) for p in rule.premises], closed(rule.conclusion)
     finding = examine(premises, conclusion)

@@ -42,7 +42,7 @@ def test_formulas_with_quantifiers_stay_formulas() -> None:
     assert words(parse("∀x (F(x) → G(x))"), {}).startswith("∀x")
 
 
-def test_a_proof_is_told_step_by_step_with_forms_and_sources() -> None:
+def test_a_proof_is_stated_step_by_step_with_forms_and_sources() -> None:
     true, false, _ = triple(0)
     verdict, step = explain(true)
     assert verdict == "From 2 of the 4 premises follows the statement itself:"
@@ -50,7 +50,7 @@ def test_a_proof_is_told_step_by_step_with_forms_and_sources() -> None:
     assert "that the statement is false" in explain(false)[0]
 
 
-def test_an_open_question_is_told_as_two_cases() -> None:
+def test_an_open_question_is_stated_as_two_cases() -> None:
     _, _, uncertain = triple(0)
     _, holds, fails = explain(uncertain)
     assert holds.startswith("It is true if the north red lamp is lit;")
@@ -77,9 +77,9 @@ def test_options_in_another_order_keep_their_own_reasons(family: str) -> None:
         own = [letter.sub("_", reason) for reason in explain(item)]
         for turn in range(len(item.options)):
             shown = rotated(item, turn)
-            told = explain(shown)
-            assert [letter.sub("_", one) for one in told] == own[turn:] + own[:turn]
-            assert [one[0] for one in told if " is right" in one] == [shown.gold]
+            text = explain(shown)
+            assert [letter.sub("_", one) for one in text] == own[turn:] + own[:turn]
+            assert [one[0] for one in text if " is right" in one] == [shown.gold]
 
 
 def test_forms_without_a_rule_keep_their_key() -> None:

@@ -14,7 +14,7 @@ TWO = Structure(
 )
 
 
-def test_a_structure_is_told_with_the_words_of_its_symbols() -> None:
+def test_a_structure_is_stated_with_the_words_of_its_symbols() -> None:
     symbols = (Symbol("M(x)", "x is an otter"), Symbol("R(x, y)", "R(x, y)"), Symbol("a", "Agnes"))
     assert describe(TWO, symbols) == (
         "There are 2 individuals, 0 and 1.",
@@ -32,7 +32,7 @@ def test_a_structure_is_read_as_it_was_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("formula", "told"),
+    ("formula", "expected"),
     [
         ("∀x ∃y R(x, y)", "It is false in it, as x = 1 shows."),
         ("∃x ∀y (R(x, y) ∨ M(y))", "It is true in it, as x = 0 shows."),
@@ -41,5 +41,5 @@ def test_a_structure_is_read_as_it_was_written() -> None:
         ("F(a)", "It is false in it."),
     ],
 )
-def test_a_verdict_names_the_individuals_that_show_it(formula: str, told: str) -> None:
-    assert verdict(TWO, parse(formula), "It") == told
+def test_a_verdict_names_the_individuals_that_show_it(formula: str, expected: str) -> None:
+    assert verdict(TWO, parse(formula), "It") == expected

@@ -59,7 +59,7 @@ def publish_sample(
         (model, "endpoint", lambda item: "true"),
         ("bag-of-words", "baseline", lambda item: None if item.index == 1 else "false"),
         ("prover-3", "baseline", _two_steps),
-        ("solver", "ceiling", lambda item: item.gold),
+        ("solver", "oracle", lambda item: item.gold),
     )
     for number, (respondent, kind, given) in enumerate(respondents):
         _answer(con, dataset, made, f"{number:064x}", respondent, kind, given)

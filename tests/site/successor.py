@@ -34,16 +34,16 @@ def main(program: str) -> int:
         root = _sources(Path(folder)).root
         config = root / "mkdocs.yml"
         built = root / "build" / "site"
-        told = subprocess.run(
+        shown = subprocess.run(
             [str(Path(program).absolute()), "build", "--clean", "--config-file", str(config)],
             cwd=root,
             capture_output=True,
             text=True,
             check=False,
         )
-        print(_plain(told.stdout + told.stderr))
-        if told.returncode or not built.is_dir():
-            print(f"{program} failed with exit code {told.returncode}")
+        print(_plain(shown.stdout + shown.stderr))
+        if shown.returncode or not built.is_dir():
+            print(f"{program} failed with exit code {shown.returncode}")
             return 1
         [templates] = Path(program).parents[1].glob("lib/python*/site-packages/zensical/templates")
         finish(built, templates)
@@ -58,9 +58,9 @@ def _sources(folder: Path) -> Sources:
     return sources
 
 
-def _plain(told: str) -> str:
+def _plain(text: str) -> str:
     """What it says without its colours, which NO_COLOR does not keep back, and in short lines."""
-    lines = re.sub(r"\x1b\[[0-9;]*m", "", told).strip().splitlines()
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", text).strip().splitlines()
     return "\n".join(textwrap.shorten(line, _WIDTH) for line in lines)
 
 
@@ -76,7 +76,7 @@ def _compare(ours: Path, theirs: Path) -> int:
     }
     print(f"headings without their anchor there: {sorted(lost) or 'none'}")
     # The files to download are moved in beside the pages, here as there.
-    broken = [told for told in broken_links(theirs, published_site()) if "/files/" not in told]
+    broken = [each for each in broken_links(theirs, published_site()) if "/files/" not in each]
     print(f"links that lead nowhere there: {broken or 'none'}")
     return int(bool(pages - built or lost))
 

@@ -22,7 +22,7 @@ content_hash = "{content}"
 
 def freeze(db: Path, folder: Path, suite: str, names: Sequence[str], released: str) -> None:
     """Write `suites/SUITE.toml`, which `engine.core.suite_files` reads, were `folder` our data."""
-    told = f'title = "Frozen {suite}"\nreleased = {released}\n'
+    shown = f'title = "Frozen {suite}"\nreleased = {released}\n'
     with closing(connect(db)) as con:
         for name in names:
             one = find_dataset(con, name)
@@ -30,7 +30,7 @@ def freeze(db: Path, folder: Path, suite: str, names: Sequence[str], released: s
                 f"{key} = {json.dumps(value if isinstance(value, str) else json.dumps(value))}"
                 for key, value in json.loads(one.params).items()
             )
-            told += _DATA_SET.format(
+            shown += _DATA_SET.format(
                 name=name,
                 family=one.family,
                 seed=one.seed,
@@ -40,4 +40,4 @@ def freeze(db: Path, folder: Path, suite: str, names: Sequence[str], released: s
             )
     path = folder / "suites" / f"{suite}.toml"
     path.parent.mkdir(exist_ok=True)
-    path.write_text(told, encoding="utf-8")
+    path.write_text(shown, encoding="utf-8")

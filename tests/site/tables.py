@@ -26,7 +26,7 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.tables: list[Table] = []
-        self.said: list[str] | None = None
+        self.pieces: list[str] | None = None
         self.row: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -35,13 +35,13 @@ class _Reader(HTMLParser):
         elif tag == "tr":
             self.row = []
         elif tag in ("td", "th", "caption"):
-            self.said = []
-        elif tag in ("br", "small") and self.said is not None:
-            self.said.append(" ")
+            self.pieces = []
+        elif tag in ("br", "small") and self.pieces is not None:
+            self.pieces.append(" ")
 
     def handle_data(self, data: str) -> None:
-        if self.said is not None:
-            self.said.append(data)
+        if self.pieces is not None:
+            self.pieces.append(data)
 
     def handle_endtag(self, tag: str) -> None:
         if not self.tables:
@@ -51,12 +51,12 @@ class _Reader(HTMLParser):
             table.rows.append(self.row)
         elif tag == "tr":
             table.titles = self.row
-        elif tag in ("td", "th", "caption") and self.said is not None:
-            told, self.said = " ".join("".join(self.said).split()), None
+        elif tag in ("td", "th", "caption") and self.pieces is not None:
+            shown, self.pieces = " ".join("".join(self.pieces).split()), None
             if tag == "caption":
-                table.caption = told
+                table.caption = shown
             else:
-                self.row.append(told)
+                self.row.append(shown)
 
 
 def tables(html: str) -> list[Table]:

@@ -33,10 +33,10 @@ TOLD = [
 ]
 
 
-def run(**told: object) -> Row:
+def run(**expected: object) -> Row:
     asked = {"model": "gpt-4o", "kind": "endpoint", "endpoints": [OPENAI], "is_batched": False}
     took = {"sent": 1_000_000, "received": 100_000, "uncounted": 0, "n": 60, "n_truncated": 2}
-    return {**asked, **took, **told}
+    return {**asked, **took, **expected}
 
 
 SENT_IN = run(kind="published", endpoints=None, is_batched=None, sent=7_000, received=500)
@@ -50,9 +50,9 @@ def test_a_batch_costs_what_batches_cost_and_the_sum_is_over_the_runs() -> None:
 
 
 def test_what_has_no_price_where_it_was_asked_is_not_priced_as_elsewhere() -> None:
-    told = cost([run(), run(endpoints=[LOCAL])])
-    assert told.startswith("3.50 US dollars (")
-    assert "without 1 of 2 runs" in told
+    shown = cost([run(), run(endpoints=[LOCAL])])
+    assert shown.startswith("3.50 US dollars (")
+    assert "without 1 of 2 runs" in shown
     for endpoints in ([LOCAL], [OPENAI, LOCAL]):
         assert cost([run(endpoints=endpoints)]) == (
             "unknown: data/prices/prices.toml has no single price for it at these endpoints"
@@ -146,7 +146,7 @@ def test_parts_and_costs_have_a_row_for_each_manner_of_asking(snapshot: Path) ->
     [by_cost] = found[1]
     for shown in (by_depth, by_cost):
         names = [row[0] for row in shown.rows]
-        assert sorted(name for name in names if "late" in name) == [f"late {told}" for told in TOLD]
+        assert sorted(name for name in names if "late" in name) == [f"late {each}" for each in TOLD]
         assert "model-x" in names
     dollars = {row[0]: row[-1] for row in by_cost.rows}
     assert dollars[f"late {TOLD[1]}"] == "unknown"
@@ -169,6 +169,6 @@ def test_what_models_asked_here_get_right_by_depth_leaves_out_what_was_sent_in(
 ) -> None:
     with reading(snapshot) as source:
         [dataset] = source.datasets
-        [told] = tables(depths_of(source, dataset))
+        [shown] = tables(depths_of(source, dataset))
     n_asked = 3 * 54  # model-x, and the two runs of `late` that were measured
-    assert sum(int(row[-1]) for row in told.rows) == n_asked
+    assert sum(int(row[-1]) for row in shown.rows) == n_asked

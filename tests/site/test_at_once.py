@@ -94,7 +94,7 @@ def test_nothing_goes_on_after_a_build_that_is_killed_and_the_next_clears_up(
 def is_running(process: str) -> bool:
     """Whether it is there, and is not only waiting for somebody to ask how it ended."""
     try:
-        told = Path(f"/proc/{process}/stat").read_text()
+        text = Path(f"/proc/{process}/stat").read_text()
     except FileNotFoundError:
         return False
-    return told.rpartition(") ")[2][0] != "Z"
+    return text.rpartition(") ")[2][0] != "Z"

@@ -154,14 +154,14 @@ def test_scores_are_broken_down_with_interval_and_n(
 
 def test_figures_of_others_are_broken_down_by_origin_with_their_source(sample: Reading) -> None:
     pages = breakdown_pages(sample)
-    told = plain(pages["justlogic-published-test"])
-    reproduced, regraded = told.split("Depth. Re-graded")
+    text = plain(pages["justlogic-published-test"])
+    reproduced, regraded = text.split("Depth. Re-graded")
     for part, first in ((reproduced, "70.0%  62.2 to 76.8%"), (regraded, "70.7%  62.9 to 77.4%")):
         assert f"{first}, n 150, rank 1" in part
         assert "llama70B" in part
-    told = plain(pages["argqa-published-test"])
-    assert "Question type. Reported by others" in told
-    assert "ArgQA paper, Table 3" in told
+    text = plain(pages["argqa-published-test"])
+    assert "Question type. Reported by others" in text
+    assert "ArgQA paper, Table 3" in text
 
 
 def test_a_breakdown_too_long_for_a_page_has_one_a_trait_or_several(
@@ -169,9 +169,9 @@ def test_a_breakdown_too_long_for_a_page_has_one_a_trait_or_several(
 ) -> None:
     together = breakdown_pages(sample)["sample"]
     monkeypatch.setattr("engine.site.boards.breakdowns._MOST_TOGETHER", 8)
-    apart = {name: told for name, told in breakdown_pages(sample).items() if "sample" in name}
+    apart = {name: each for name, each in breakdown_pages(sample).items() if "sample" in name}
     linked = re.findall(r'href="site:breakdowns/(sample/[a-z0-9-]+)/"', apart.pop("sample"))
     assert linked == list(apart)
     assert {"sample/depth-2", "sample/root-form"} <= apart.keys(), apart.keys()
-    figures = [told.count("<small>") for told in ("".join(apart.values()), together)]
+    figures = [each.count("<small>") for each in ("".join(apart.values()), together)]
     assert figures[0] == figures[1] > 0

@@ -23,8 +23,8 @@ def kept() -> tuple[Board, ...]:
 
 
 def captions(found: tuple[Board, ...]) -> list[str]:
-    told = [re.search(r"<caption>(.*?)</caption>", board_table(board)) for board in found]
-    return [unescape(one[1]) for one in told if one]
+    shown = [re.search(r"<caption>(.*?)</caption>", board_table(board)) for board in found]
+    return [unescape(one[1]) for one in shown if one]
 
 
 def test_each_language_has_a_board_of_its_own_that_says_so(kept: tuple[Board, ...]) -> None:
@@ -33,13 +33,13 @@ def test_each_language_has_a_board_of_its_own_that_says_so(kept: tuple[Board, ..
     english, carroll = captions(own)
     assert english.startswith("Reported by others: in English.")
     assert carroll.startswith("Reported by others: in Carroll’s words.")
-    told = {
+    shown = {
         row["language"]: round(row["value"], 2)
         for board in own
         for row in board_rows(board)
         if row["model"] == "OpenAI o3"
     }
-    assert told == {"en": 0.94, "carroll": 0.97}  # the paper's Table 2
+    assert shown == {"en": 0.94, "carroll": 0.97}  # the paper's Table 2
 
 
 def test_ranks_stay_within_a_language(kept: tuple[Board, ...]) -> None:
@@ -50,7 +50,7 @@ def test_ranks_stay_within_a_language(kept: tuple[Board, ...]) -> None:
 
 def test_no_caption_has_two_full_stops(kept: tuple[Board, ...]) -> None:
     assert {board.origin for board in kept} > {Origin.REPORTED}
-    assert [told for told in captions(kept) if ".." in told] == []
+    assert [each for each in captions(kept) if ".." in each] == []
 
 
 def test_what_is_drawn_is_known_as_such_whatever_its_cells_hold(kept: tuple[Board, ...]) -> None:

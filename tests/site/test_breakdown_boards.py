@@ -88,8 +88,8 @@ def shares(table: Table) -> dict[str, list[str]]:
 
 def test_a_run_in_another_language_stands_in_a_table_that_says_so(spoken: list[Table]) -> None:
     forms = {table.caption: shares(table) for table in spoken if "Argument form" in table.caption}
-    told = {caption.split("Measured here: ")[1]: found for caption, found in forms.items()}
-    assert told == {
+    shown = {caption.split("Measured here: ")[1]: found for caption, found in forms.items()}
+    assert shown == {
         "in English": {"gpt-x": ["100.0%"] * 2},
         "in Carroll’s words": {"gpt-x": ["0.0%"] * 2},
         "all languages together": {"both": ["100.0%"] * 2},
@@ -112,19 +112,19 @@ def plainly_and_in_all_orders(plain: Run, items: tuple[Item, ...]) -> list[Asked
     return [(plain, items, key), (replace(plain, rotated=True), items, another)]
 
 
-def test_parts_of_skills_are_told_for_each_board(tmp_path: Path) -> None:
+def test_parts_of_skills_are_stated_for_each_board(tmp_path: Path) -> None:
     db = tmp_path / "el.duckdb"
     publish_skills(db)
     with reading(ask(db, SKILLS, wholly_and_of_a_split)) as source:
         found = tables("".join(breakdown_tables(source, SKILLS, ["kind"])))
-    told = {
+    shown = {
         table.caption.split("Measured here")[1]: set(shares(table).get("gpt-x", []))
         for table in found
     }
-    assert told == {": split test": {"0.0%"}, "": {"100.0%"}}
+    assert shown == {": split test": {"0.0%"}, "": {"100.0%"}}
 
 
-def test_answers_on_arguments_are_told_for_each_board(tmp_path: Path) -> None:
+def test_answers_on_arguments_are_stated_for_each_board(tmp_path: Path) -> None:
     db = tmp_path / "el.duckdb"
     make_arguments(db)
     with reading(ask(db, ARGUMENTS, plainly_and_in_all_orders)) as source:

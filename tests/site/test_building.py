@@ -148,23 +148,25 @@ def test_the_search_knows_a_model_by_its_name_and_not_by_its_figures(site: Path)
 
 
 def test_each_share_stands_with_its_interval_and_n_or_the_caption_says_why_not(site: Path) -> None:
-    told = [
+    text = [
         f"{path.relative_to(site).parent}: {bare}"
         for path in site.rglob("*.html")
         for bare in bare_shares(path.read_text(encoding="utf-8"))
     ]
-    assert told == []
+    assert text == []
     board = page(site, "leaderboard")
     assert len(tables(board)) > 5
     assert bare_shares(re.sub(r"\d[\d.]* to [\d.]+%", "–", board))
 
 
 def test_downloads_hold_what_the_boards_show(site: Path, snapshot: Path) -> None:
-    told = json.loads((site / "files/leaderboard.json").read_text(encoding="utf-8"))
-    [row] = [r for r in told["rows"] if r["model"] == "bag-of-words" and r["dataset"] == "sample"]
+    document = json.loads((site / "files/leaderboard.json").read_text(encoding="utf-8"))
+    [row] = [
+        r for r in document["rows"] if r["model"] == "bag-of-words" and r["dataset"] == "sample"
+    ]
     assert (row["n"], row["rank_best"], row["rank_worst"]) == (54, 2, 3)
     lines = (site / "files/leaderboard.csv").read_text(encoding="utf-8").splitlines()
-    assert len(lines) == 1 + len(told["rows"])
+    assert len(lines) == 1 + len(document["rows"])
     unasked = (site / "files/releases/core-1.csv").read_text(encoding="utf-8")
     assert unasked.splitlines() == lines[:1]
     answers = pq.read_table(site / "files/responses.parquet")
@@ -192,7 +194,7 @@ def test_very_many_answers_are_in_several_files_with_their_replies(
     with reading(snapshot) as source:
         answers = answers_of(source)
         with writing_in_background(snapshot, answers, tmp_path):
-            told = downloads_section(write_downloads(source, tmp_path), answers)
+            text = downloads_section(write_downloads(source, tmp_path), answers)
     folder = tmp_path / "responses"
     sums = (folder / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
     parts = [folder / line.partition("  ")[2] for line in sums]
@@ -200,7 +202,7 @@ def test_very_many_answers_are_in_several_files_with_their_replies(
     for path, line in zip(parts, sums, strict=True):
         assert hashlib.sha256(path.read_bytes()).hexdigest() == line.split()[0]
         assert pq.read_schema(path).metadata[b"canary"] == canary().encode()
-        assert f'href="site:files/responses/{path.name}"' in told
+        assert f'href="site:files/responses/{path.name}"' in text
     assert pa.concat_tables(map(pq.read_table, parts)).equals(
         pq.read_table(site / "files/responses.parquet")
     )
@@ -214,16 +216,16 @@ def test_a_data_set_is_to_be_had_with_its_cards_for_programs(site: Path) -> None
     described = json.loads((folder / "croissant.json").read_text(encoding="utf-8"))
     files = {one["contentUrl"]: one["sha256"] for one in described["distribution"]}
     assert set(files) == {f"data/{split}.parquet" for split in ("train", "validation", "test")}
-    told = page(site, "datasets/justlogic")
+    text = page(site, "datasets/justlogic")
     for name, digest in files.items():
         assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
-        assert digest in told
+        assert digest in text
         assert f"path: {name}" in (folder / "README.md").read_text(encoding="utf-8")
     rows = pq.read_table(folder / "data/test.parquet").to_pylist()
     assert [item_from(row).split for row in rows] == ["test"] * 9
     fields = {field["name"] for field in described["recordSet"][0]["field"]}
     assert fields <= set(rows[0])
-    assert '<script type="application/ld+json">{"@context"' in told
+    assert '<script type="application/ld+json">{"@context"' in text
 
 
 def test_a_card_tells_each_field_with_an_example_and_what_made_and_verified_the_set(
@@ -264,8 +266,8 @@ def test_every_card_has_all_sections(site: Path) -> None:
 def test_a_suite_is_to_be_had_with_its_cards_for_programs(site: Path) -> None:
     for release in suite_releases():
         folder = site / "files/releases" / release.suite
-        told = json.loads((folder / "card.json").read_text(encoding="utf-8"))
-        contents = {one["name"]: one["content_sha256"] for one in told["data_sets"]}
+        document = json.loads((folder / "card.json").read_text(encoding="utf-8"))
+        contents = {one["name"]: one["content_sha256"] for one in document["data_sets"]}
         assert contents == release.contents
         card = page(site, f"releases/{release.suite}-card")
         assert {path.name for path in folder.glob("*.*")} == {
@@ -273,7 +275,7 @@ def test_a_suite_is_to_be_had_with_its_cards_for_programs(site: Path) -> None:
         }
         for path in folder.glob("*.*"):
             assert hashlib.sha256(path.read_bytes()).hexdigest() in card
-        for one in told["data_sets"]:
+        for one in document["data_sets"]:
             assert one["content_sha256"] in card
             assert f'href="../../datasets/{one["family"]}/"' in card
 

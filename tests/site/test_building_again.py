@@ -79,7 +79,7 @@ def test_a_site_is_of_one_snapshot(
     assert not (tmp_path / "site").exists()
 
 
-def test_a_command_that_is_told_to_end_cleans_up_as_after_ctrl_c(
+def test_a_command_that_is_terminated_cleans_up_as_after_ctrl_c(
     snapshot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[Path] = []
@@ -126,9 +126,9 @@ def test_a_database_that_was_never_published_is_published_first(
     shutil.copy(snapshot.with_name("el.duckdb"), db)
     command = ("site", "build", "--db", str(db), "--out", str(tmp_path / "out"))
     assert sorites(monkeypatch, *command) == 0
-    said = capsys.readouterr()
-    assert f"published {db} first" in said.err
-    assert re.search(rf"{N_PAGES} pages, snapshot [0-9a-f]{{12}}", said.out)
+    printed = capsys.readouterr()
+    assert f"published {db} first" in printed.err
+    assert re.search(rf"{N_PAGES} pages, snapshot [0-9a-f]{{12}}", printed.out)
     assert "sample" in page(tmp_path / "out", "leaderboard")
     assert sorites(monkeypatch, *command) == 0
     assert "had no snapshot" not in capsys.readouterr().err
@@ -149,10 +149,10 @@ def test_a_named_database_that_is_absent_leaves_the_last_site(
     site.write_text("good")
     flag = ["--db", "nodb.duckdb"] if by_flag else []
     assert sorites(monkeypatch, "site", "build", "--strict", *flag) == 2
-    said = capsys.readouterr().err
+    printed = capsys.readouterr().err
     named_by = "--db" if by_flag else "SORITES_DB"
-    assert f"no database at nodb.duckdb, which {named_by} names" in said
-    assert said.count("\n") == 1
+    assert f"no database at nodb.duckdb, which {named_by} names" in printed
+    assert printed.count("\n") == 1
     assert site.read_text() == "good"
 
 

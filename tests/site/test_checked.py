@@ -57,11 +57,11 @@ def families(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reading]:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_bounds_that_a_card_tells_are_those_of_the_code(family: str) -> None:
     words = words_of(family)
-    told = f"{words.logic} {words.unsettled}"
-    assert {int(n.replace(",", "")) for n in re.findall(r"(?<![\w.])\d[\d,]*", told)} == set(
+    shown = f"{words.logic} {words.unsettled}"
+    assert {int(n.replace(",", "")) for n in re.findall(r"(?<![\w.])\d[\d,]*", shown)} == set(
         BOUNDS[family]
     )
-    assert "UNKNOWN" in told
+    assert "UNKNOWN" in shown
 
 
 @pytest.mark.parametrize(
@@ -88,12 +88,12 @@ def test_candidates_rejected_by_justlogic_are_counted_once_a_group(tmp_path: Pat
         write_items(con, meta, items_table(items))
     with reading(publish(tmp_path / "el.duckdb")) as source:
         [dataset] = source.datasets
-        card, told = machine_card(source, dataset), rejections_of(source, dataset)
+        card, result = machine_card(source, dataset), rejections_of(source, dataset)
         counted = n_rejected(source, dataset)
     n = sum(sum(found.values()) for found in of_groups.values())
     assert n > 3
     assert sum(row["n"] for row in card["rejected"]) == n
-    shown = re.findall(r'data-sort="(\d+)"', told)
+    shown = re.findall(r'data-sort="(\d+)"', result)
     assert n == sum(map(int, shown[::2])) == counted
 
 
@@ -105,44 +105,47 @@ def test_sets_made_before_candidates_were_counted_claim_no_count(tmp_path: Path)
             {"gone": '{"rejected": null}'},
         )
     with reading(publish(tmp_path / "el.duckdb")) as source:
-        told = plain(rejections_of(source, source.datasets[0]))
+        text = plain(rejections_of(source, source.datasets[0]))
         assert n_rejected(source, source.datasets[0]) is None
         assert machine_card(source, source.datasets[0])["rejected"] is None
-    assert "rejected candidates were not counted" in told
+    assert "rejected candidates were not counted" in text
 
 
 def test_a_family_without_candidates_says_so(families: Reading) -> None:
-    told = plain(rejections_section(families, "argqa"))
-    assert "rejects none" in told
-    assert "made before" not in told
+    text = plain(rejections_section(families, "argqa"))
+    assert "rejects none" in text
+    assert "made before" not in text
 
 
-def test_repetitions_are_told_as_the_audit_counted_them(tmp_path: Path) -> None:
+def test_repetitions_are_stated_as_the_audit_counted_them(tmp_path: Path) -> None:
     db = tmp_path / "el.duckdb"
     publish_sample(db)
     with connect(db) as con:
         write_audit(con, "sample", [], (), [RepetitionRow("renamed", 54, 40, 14, 3, 7)])
     with reading(publish(db)) as source:
-        told, card = repetitions_of(source, source.datasets), machine_card(source, *source.datasets)
+        shown, card = (
+            repetitions_of(source, source.datasets),
+            machine_card(source, *source.datasets),
+        )
     for n in (54, 40, 14, 3, 7):
-        assert f">{n}<" in told
+        assert f">{n}<" in shown
     assert card["repetitions"][0]["n_repeated"] == 14
 
 
 def test_where_nothing_counted_repetitions_the_card_names_the_command(families: Reading) -> None:
     sets = families.family(CHOICES_FAMILY)
-    told = plain(repetitions_of(families, sets))
-    assert all(f"sorites audit {one.name}" in told for one in sets)
+    text = plain(repetitions_of(families, sets))
+    assert all(f"sorites audit {one.name}" in text for one in sets)
 
 
 def test_right_answers_and_roles_of_options_are_counted_by_part(families: Reading) -> None:
     for family in ("divlogiceval", "argqa"):
-        told = balance_section(families, family)
+        text = balance_section(families, family)
         n = families.family(family)[0].n
-        [row] = re.findall(r"<tr>(?:(?!</tr>).)*>all<.*?</tr>", told, re.DOTALL)
+        [row] = re.findall(r"<tr>(?:(?!</tr>).)*>all<.*?</tr>", text, re.DOTALL)
         counts = [int(one) for one in re.findall(r'data-sort="(\d+)">', row)]
         assert sum(counts[:4]) == counts[4] == n
-        [gold] = re.findall(r"<tr>(?:(?!</tr>).)*>gold<.*?</tr>", told, re.DOTALL)
+        [gold] = re.findall(r"<tr>(?:(?!</tr>).)*>gold<.*?</tr>", text, re.DOTALL)
         assert [int(one) for one in re.findall(r'data-sort="(\d+)"', gold)] == counts[:4]
     made = balance_section(families, "logicskills")
     assert "Different answers" in made

@@ -82,9 +82,9 @@ def test_one_asked_in_all_orders_takes_the_family_from_nobody_else(tmp_path: Pat
         )
         con.execute(f"UPDATE runs SET rotated = false WHERE run_id NOT IN ({alone})", [READER])
     with reading(publish(db)) as source:
-        told = "".join(overall_section(source))
-    assert "all orders" not in told
-    [solver] = rows_with(told, "solver")
+        text = "".join(overall_section(source))
+    assert "all orders" not in text
+    [solver] = rows_with(text, "solver")
     assert "100.0%" in solver
 
 
@@ -168,10 +168,10 @@ def test_an_example_has_a_reason_an_option_and_one_formula_a_sentence(
 def test_reported_tables_tell_where_the_paper_contradicts_itself(
     fragments: dict[str, str],
 ) -> None:
-    told = plain(fragments["divlogiceval-reported"])
-    assert "exchanged" in told
-    assert "Question type (Table 8" in told
-    assert "Run (Tables 1 and 2)" in told
+    text = plain(fragments["divlogiceval-reported"])
+    assert "exchanged" in text
+    assert "Question type (Table 8" in text
+    assert "Run (Tables 1 and 2)" in text
 
 
 def test_without_a_snapshot_the_card_names_the_commands_and_keeps_what_is_reported(

@@ -65,8 +65,8 @@ def test_the_commands_of_a_board_give_its_figures_in_an_empty_folder(
         snapshot = publish(folder / "data/sorites.duckdb")
         with reading(snapshot) as source:
             found.append(source.rows(FIGURES))
-            told = leaderboard_fragments(source)["leaderboard"]
-        lines = [line for line in folded(told) if " own" in line]
+            shown = leaderboard_fragments(source)["leaderboard"]
+        lines = [line for line in folded(shown) if " own" in line]
     assert found[0] == found[1]
     assert [line.split()[1] for line in lines] == ["generate", "evaluate", "leaderboard"]
 

@@ -32,19 +32,19 @@ def test_dearer_stands_further_right_and_better_higher_with_their_intervals() ->
     assert dear_y < cheap_y < worse_y
     # each power of ten is as wide as the next
     assert (dear_x - cheap_x) / 2 == pytest.approx((worse_x - cheap_x) / 1.398, rel=0.01)
-    [told] = tables(shown)
-    assert [row[-1] for row in told.rows] == ["20.00", "0.20", "5.00"]
+    [found] = tables(shown)
+    assert [row[-1] for row in found.rows] == ["20.00", "0.20", "5.00"]
     assert bare_shares(shown) == []
 
 
-def test_what_may_have_gone_out_in_batches_cost_at_most_what_is_told() -> None:
+def test_what_may_have_gone_out_in_batches_cost_at_most_what_is_stated() -> None:
     shown = cost_section("set", [*FOUND, replace(FOUND[0], model="mixed", is_at_most=True)])
     assert [row[-1] for row in tables(shown)[0].rows][2:] == ["5.00", "at most 20.00"]
     assert "may have gone out in batches" in shown
     assert "in batches" not in cost_section("set", FOUND)
 
 
-def test_what_is_unknown_is_said_and_not_drawn() -> None:
+def test_what_is_unknown_is_stated_and_not_drawn() -> None:
     shown = cost_section("set", [*FOUND, spent("secret", 0.8, None)])
     assert shown.count("<circle") == 3
     assert tables(shown)[0].rows[-1][-1] == "unknown"

@@ -69,9 +69,9 @@ def missing(card: str) -> list[str]:
     parts = re.split(
         r'<h(?:2 id="|3 id="(?=citation|changelog))([^"]+)"', card.partition("</article>")[0]
     )
-    told = dict(zip(parts[1::2], parts[2::2], strict=True))
+    shown = dict(zip(parts[1::2], parts[2::2], strict=True))
     found = {
-        names: next((told[name] for name in names.split("|") if name in told), "")
+        names: next((shown[name] for name in names.split("|") if name in shown), "")
         for names in SECTIONS
     }
     for deep in ("citation", "changelog"):  # stand within another section
@@ -99,24 +99,24 @@ def test_each_section_of_a_card_is_there_and_holds_what_it_is_for(site: Path, na
 @pytest.mark.parametrize("name", CARDS)
 def test_the_files_of_a_card_are_read_as_it_says(site: Path, name: str) -> None:
     card = page(site, name)
-    told = re.search(r"FROM 'FOLDER/(\S+)' GROUP BY gold", plain(card))
-    assert told
-    [address] = re.findall(rf'href="([^"]+/){re.escape(told[1])}"', card)[:1]
+    text = re.search(r"FROM 'FOLDER/(\S+)' GROUP BY gold", plain(card))
+    assert text
+    [address] = re.findall(rf'href="([^"]+/){re.escape(text[1])}"', card)[:1]
     folder = (site / name / address).resolve()
     with duckdb.connect() as con:
-        query = f"SELECT count(*) {told[0].replace('FOLDER', str(folder))}"
+        query = f"SELECT count(*) {text[0].replace('FOLDER', str(folder))}"
         assert all(n > 0 for (n,) in con.execute(query).fetchall())
     [split] = re.findall(r'load_dataset\("FOLDER", .*?split="(\w+)"\)', plain(card))
-    assert f"split: {split}\n    path: {told[1]}" in (folder / "README.md").read_text("utf-8")
+    assert f"split: {split}\n    path: {text[1]}" in (folder / "README.md").read_text("utf-8")
 
 
 def test_each_share_of_every_table_stands_with_its_interval_and_n(site: Path) -> None:
-    told = [
+    text = [
         f"{path.relative_to(site).parent}: {bare}"
         for path in site.rglob("*.html")
         for bare in bare_shares(path.read_text(encoding="utf-8"))
     ]
-    assert told == []
+    assert text == []
 
 
 def test_each_version_of_a_suite_has_boards_of_its_own_questions(site: Path) -> None:
@@ -164,16 +164,16 @@ def test_a_family_is_ranked_beside_the_others_as_on_its_own_board(site: Path) ->
     ]
     place = own.titles.index("Rank")
     ranks = {row[0].split()[0]: row[place] for row in own.rows}
-    told = {row[0].split()[0]: re.search(r"rank (\S+) by PC", row[column]) for row in overall.rows}
-    beside = {model: rank[1] for model, rank in told.items() if rank}
+    shown = {row[0].split()[0]: re.search(r"rank (\S+) by PC", row[column]) for row in overall.rows}
+    beside = {model: rank[1] for model, rank in shown.items() if rank}
     assert beside
     assert beside == {model: ranks[model] for model in beside}
 
 
 def test_the_mean_of_families_says_by_what_each_counts(site: Path) -> None:
-    told = plain(page(site, "leaderboard").partition('id="overall"')[2].partition("<table")[0])
-    assert "For logicskills only symbolization counts, not countermodel and validity." in told
-    assert f"Not counted, but on boards below: {VALIDITY}, {COUNTERMODEL}" in told
+    text = plain(page(site, "leaderboard").partition('id="overall"')[2].partition("<table")[0])
+    assert "For logicskills only symbolization counts, not countermodel and validity." in text
+    assert f"Not counted, but on boards below: {VALIDITY}, {COUNTERMODEL}" in text
 
 
 def test_a_suite_s_twins_name_every_file_of_every_data_set(site: Path) -> None:
@@ -184,17 +184,17 @@ def test_a_suite_s_twins_name_every_file_of_every_data_set(site: Path) -> None:
     assert {name.split("/")[1] for name in files} == {"sample", "choices"}
     assert len(described["recordSet"]) == len(files)
     assert all(len(records["field"]) > 10 for records in described["recordSet"])
-    told = (folder / "README.md").read_text(encoding="utf-8")
-    assert all(f"path: {name}" in told for name in files)
+    text = (folder / "README.md").read_text(encoding="utf-8")
+    assert all(f"path: {name}" in text for name in files)
 
 
 def test_a_suite_s_tasks_ask_each_of_its_sets_as_their_own_do(site: Path) -> None:
     folder = site / "files/releases" / NEW
-    told = yaml.safe_load((folder / "eval.yaml").read_text(encoding="utf-8"))
+    document = yaml.safe_load((folder / "eval.yaml").read_text(encoding="utf-8"))
     header = yaml.safe_load((folder / "README.md").read_text("utf-8").split("---\n")[1])
     places = {one["config_name"]: one["data_files"] for one in header["configs"]}
-    assert [task["id"] for task in told["tasks"]] == ["sample", "choices"]
-    for task in told["tasks"]:
+    assert [task["id"] for task in document["tasks"]] == ["sample", "choices"]
+    for task in document["tasks"]:
         own = site / "files/datasets" / task["id"]
         [alone] = yaml.safe_load((own / "eval.yaml").read_text(encoding="utf-8"))["tasks"]
         kept = ("split", "field_spec", "solvers", "scorers")
@@ -208,12 +208,12 @@ def test_a_suite_s_tasks_ask_each_of_its_sets_as_their_own_do(site: Path) -> Non
 
 def test_a_suite_s_card_has_examples_balance_audit_and_depths_of_its_own_sets(site: Path) -> None:
     sections = page(site, f"releases/{NEW}-card").split("<h2 ")
-    told = {part.split('"')[1]: unescape(part) for part in sections[1:]}
-    assert told["examples"].count('class="el-message"') >= 4
-    assert "Right answer" in told["examples"]
+    text = {part.split('"')[1]: unescape(part) for part in sections[1:]}
+    assert text["examples"].count('class="el-message"') >= 4
+    assert "Right answer" in text["examples"]
     for name in ("sample", "choices"):
-        assert f'id="examples-{name}"' in told["examples"]
-        assert f"<code>{name}</code>" in told["balance"]
-        assert f"Depths of <code>{name}</code>" in told["difficulty"]
-    assert "Shortcut audit of <code>sample</code>" in told["audit"]
-    assert "sorites audit choices" in told["audit"]
+        assert f'id="examples-{name}"' in text["examples"]
+        assert f"<code>{name}</code>" in text["balance"]
+        assert f"Depths of <code>{name}</code>" in text["difficulty"]
+    assert "Shortcut audit of <code>sample</code>" in text["audit"]
+    assert "sorites audit choices" in text["audit"]

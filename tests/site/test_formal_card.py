@@ -56,9 +56,9 @@ def test_the_skills_stand_side_by_side_by_origin(asked: Reading) -> None:
 
 
 def test_each_task_has_its_depths_with_what_models_got_right(asked: Reading) -> None:
-    told = parts_of(asked, "logicskills")["logicskills-depths"]
+    text = parts_of(asked, "logicskills")["logicskills-depths"]
     for name in (COUNTERMODEL, SYMBOLIZATION, VALIDITY):
-        shown = told.partition(f"Depths of <code>{name}</code>")[2].partition("</table>")[0]
+        shown = text.partition(f"Depths of <code>{name}</code>")[2].partition("</table>")[0]
         assert re.search(r"\d% .*\d to \d", " ".join(rows_of(shown)[1:])), name
 
 
@@ -71,27 +71,27 @@ def test_the_badges_are_those_of_each_task(asked: Reading) -> None:
     assert "formal" in lines[COUNTERMODEL]
 
 
-def test_pairs_and_mistakes_are_told(fragments: dict[str, str]) -> None:
+def test_pairs_and_mistakes_are_stated(fragments: dict[str, str]) -> None:
     results = fragments["logicskills-results"]
     assert row_with(results, SCHOLAR, "en − carroll", "symbolization", "+45.8").endswith(" 24")
     assert row_with(results, SCHOLAR, "not equivalent").endswith("12 48")  # of both languages
 
 
 def test_an_audit_is_asked_for_only_where_one_can_be_made(fragments: dict[str, str]) -> None:
-    told = plain(fragments["logicskills-audit"])
-    assert f"sorites audit {VALIDITY}" in told
+    text = plain(fragments["logicskills-audit"])
+    assert f"sorites audit {VALIDITY}" in text
     for name in (SYMBOLIZATION, COUNTERMODEL):
-        assert f"sorites audit {name}" not in told
-        assert f"{name}: answers are not chosen" in told
+        assert f"sorites audit {name}" not in text
+        assert f"{name}: answers are not chosen" in text
 
 
-def test_prompts_are_told_by_the_ids_that_scores_stand_under(asked: Reading) -> None:
-    told = parts_of(asked, "logicskills")["logicskills-prompts"]
-    assert "paper" in row_with(told, "countermodel", "paper v1@")
+def test_prompts_are_named_by_the_ids_that_scores_stand_under(asked: Reading) -> None:
+    text = parts_of(asked, "logicskills")["logicskills-prompts"]
+    assert "paper" in row_with(text, "countermodel", "paper v1@")
     named = prompt_id("zero-shot", "none", QuestionKind.VALIDITY)
-    assert row_with(told, "validity", "zero-shot").endswith(named)
-    assert "cot v1@" in row_with(told, "symbolization", "cot v1@")
-    assert "+forms" not in told  # names forms of argument, and these questions test others
+    assert row_with(text, "validity", "zero-shot").endswith(named)
+    assert "cot v1@" in row_with(text, "symbolization", "cot v1@")
+    assert "+forms" not in text  # names forms of argument, and these questions test others
 
 
 def test_every_task_has_an_example_with_what_proves_it(fragments: dict[str, str]) -> None:
@@ -109,5 +109,5 @@ def test_the_paper_s_table_is_shown_with_intervals(fragments: dict[str, str]) ->
 
 def test_without_a_snapshot_every_part_says_how_to_fill_it() -> None:
     with reading(None) as empty:
-        told = parts_of(empty, "logicskills")
-    assert "sorites generate logicskills" in told["logicskills-results"]
+        text = parts_of(empty, "logicskills")
+    assert "sorites generate logicskills" in text["logicskills-results"]

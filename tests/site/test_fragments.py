@@ -43,7 +43,7 @@ def test_an_error_on_an_item_of_a_test_split_is_shown_with_the_question_and_why(
     missed = [Missed(item, row)]
     [(name, page)] = error_pages("model-x", missed, runs).items()
     assert f"site:errors/{name}/" in error_section("model-x", missed, runs)
-    told = re.sub(r"\s+", " ", unescape(plain(page)))
+    text = re.sub(r"\s+", " ", unescape(plain(page)))
     asked = messages(item, "zero-shot", "none")[-1]["content"]
     for words in (
         asked,
@@ -52,7 +52,7 @@ def test_an_error_on_an_item_of_a_test_split_is_shown_with_the_question_and_why(
         "in run bbbbbbbbbbbb",
         "9 of all 13 answers to it are right",
     ):
-        assert " ".join(words.split()) in told
+        assert " ".join(words.split()) in text
 
 
 def test_every_card_shows_its_language_beside_the_published_sets(
@@ -96,11 +96,11 @@ def test_the_commands_that_the_build_writes_exist(
     parts = fragments | model_pages(model_cards(sample))
     found = {
         unescape(line)
-        for told in parts.values()
-        for line in re.findall(r"<code>(sorites [^<]+)</code>", told)
+        for each in parts.values()
+        for line in re.findall(r"<code>(sorites [^<]+)</code>", each)
     }
     assert len(found) > 15
-    assert [told for line in sorted(found) if (told := mistake(line))] == []
+    assert [each for line in sorted(found) if (each := mistake(line))] == []
 
 
 def test_unverified_and_unaudited_sets_say_what_to_run(tmp_path: Path) -> None:
@@ -131,22 +131,22 @@ def test_examples_are_a_triple_of_no_data_set_with_proof_and_cases(
 
 def test_papers_stand_beside_what_came_out_when_computed_again(fragments: dict[str, str]) -> None:
     [row] = [r for r in fragments["audits-compared"].split("<tr>") if "Llama3&#45;8B" in r]
-    told = plain(row)
-    assert "57.8%" in told or "49.8%" in told
-    assert "reported" in told
-    assert "regraded" in told
+    text = plain(row)
+    assert "57.8%" in text or "49.8%" in text
+    assert "reported" in text
+    assert "regraded" in text
 
 
 def test_the_citation_is_of_the_snapshot_s_year_and_names_the_published_address(
     sample: Reading, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(ENVIRONMENT, raising=False)
-    told = unescape(citation_fragments(sample)["citation"])
-    assert f"  year    = {{{sample.dated_at.year}}},\n" in told
-    assert "url" not in told
+    text = unescape(citation_fragments(sample)["citation"])
+    assert f"  year    = {{{sample.dated_at.year}}},\n" in text
+    assert "url" not in text
     monkeypatch.setenv(ENVIRONMENT, "https://example.org/sorites/")
-    told = unescape(citation_fragments(sample)["citation"])
-    assert "  url     = {https://example.org/sorites/},\n" in told
+    text = unescape(citation_fragments(sample)["citation"])
+    assert "  url     = {https://example.org/sorites/},\n" in text
 
 
 def test_a_card_counts_the_replies_that_were_cut_off_where_an_endpoint_was_asked_here(
@@ -162,8 +162,8 @@ def test_a_card_counts_the_replies_that_were_cut_off_where_an_endpoint_was_asked
         )
     with reading(publish(db)) as source:
         cards = model_pages(model_cards(source))
-    told = re.compile(r"cut off by the length limit</th><td[^>]*>(.*?)</td>")
-    assert {name: told.findall(cards[name]) for name in ("model-x", "solver")} == {
+    shown = re.compile(r"cut off by the length limit</th><td[^>]*>(.*?)</td>")
+    assert {name: shown.findall(cards[name]) for name in ("model-x", "solver")} == {
         "model-x": ["7"],
         "solver": ["–"],
     }
@@ -176,7 +176,7 @@ def test_every_column_is_documented_and_every_example_gives_rows(
     assert fragments["sql-examples"].count(": result") >= 5
 
 
-def test_what_somebody_put_into_the_database_is_told_or_refused(tmp_path: Path) -> None:
+def test_what_somebody_put_into_the_database_is_shown_or_refused(tmp_path: Path) -> None:
     publish_sample(db := tmp_path / "el.duckdb")
     with connect(db) as con:
         con.execute("ALTER TABLE runs ADD COLUMN colour VARCHAR")

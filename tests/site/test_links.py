@@ -13,7 +13,7 @@ def test_a_link_that_leads_nowhere_is_found_in_html_too(tmp_path: Path) -> None:
     (tmp_path / "deep/index.html").write_text(
         '<a href="../#here">x</a><a href="../#gone">x</a><a href="../missing.js">x</a>'
     )
-    assert [told.split(": ", 1)[1] for told in broken_links(tmp_path)] == [
+    assert [each.split(": ", 1)[1] for each in broken_links(tmp_path)] == [
         "broken link ../#gone",
         "broken link ../missing.js",
         "broken link deep/#there",
@@ -74,17 +74,17 @@ def test_a_link_by_the_site_s_own_address_is_one_of_it(
     tmp_path: Path, link: str, is_broken: bool
 ) -> None:
     (tmp_path / "index.html").write_text(f'<h1 id="here"></h1><a href="{link}">x</a>')
-    told = (f"index.html: broken link {link}",) if is_broken else ()
-    assert broken_links(tmp_path, "https://logic.example/sorites") == told
+    text = (f"index.html: broken link {link}",) if is_broken else ()
+    assert broken_links(tmp_path, "https://logic.example/sorites") == text
     assert broken_links(tmp_path) == ()
 
 
 def test_only_the_page_for_what_is_not_found_links_from_the_root(tmp_path: Path) -> None:
     for name in ("index.html", "404.html"):
         (tmp_path / name).write_text('<a href="/sorites/index.html">x</a>')
-    told = "index.html: broken link /sorites/index.html"
+    text = "index.html: broken link /sorites/index.html"
     published = "https://logic.example/sorites"
-    assert broken_links(tmp_path, published) == (told,)
-    assert broken_links(tmp_path) == (f"404.html: {told.removeprefix('index.html: ')}", told)
+    assert broken_links(tmp_path, published) == (text,)
+    assert broken_links(tmp_path) == (f"404.html: {text.removeprefix('index.html: ')}", text)
     (tmp_path / "404.html").write_text('<a href="/sorites/gone">x</a>')
     assert len(broken_links(tmp_path, published)) == 2

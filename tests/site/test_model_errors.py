@@ -44,7 +44,7 @@ def _plain(page: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", unescape(page)).split())
 
 
-def test_five_items_are_told_of_though_each_was_missed_in_several_runs(tmp_path: Path) -> None:
+def test_five_items_are_named_though_each_was_missed_in_several_runs(tmp_path: Path) -> None:
     db = tmp_path / "el.duckdb"
     publish_sample(db)
     for run in "abc":
@@ -54,30 +54,30 @@ def test_five_items_are_told_of_though_each_was_missed_in_several_runs(tmp_path:
     assert len({one.item.hash for one in found}) == len(found) == 5
 
 
-def test_a_model_whose_replies_cannot_be_read_is_not_said_to_be_right(tmp_path: Path) -> None:
+def test_a_model_whose_replies_cannot_be_read_is_not_stated_to_be_right(tmp_path: Path) -> None:
     db = tmp_path / "el.duckdb"
     publish_sample(db)
     _ask(db, "mute", "d", lambda item: "I cannot say.")
     with reading(publish(db)) as source:
         assert "mute" not in telling_errors(source)
-        told = _plain(model_pages(model_cards(source))["mute"])
-    assert "nothing wrong" not in told
-    assert "None: every readable answer is right." in told
+        text = _plain(model_pages(model_cards(source))["mute"])
+    assert "nothing wrong" not in text
+    assert "None: every readable answer is right." in text
 
 
-def test_of_a_model_with_wrong_answers_to_a_probe_alone_it_is_said_why_none_is_shown(
+def test_of_a_model_with_wrong_answers_to_a_probe_alone_it_is_stated_why_none_is_shown(
     tmp_path: Path,
 ) -> None:
     db = tmp_path / "el.duckdb"
     publish_sample(db)
     _ask(db, "probed", "e", _wrong, probe="no-context")
     with reading(publish(db)) as source:
-        told = _plain(model_pages(model_cards(source))["probed"])
-    assert "every readable answer is right" not in told
+        text = _plain(model_pages(model_cards(source))["probed"])
+    assert "every readable answer is right" not in text
     n = len(made_items())
     words = f"to probes, which alter the question ({n})"
-    assert f"None shown. Its only wrong answers are {words}." in told
-    assert "It was asked only with probes" in told
+    assert f"None shown. Its only wrong answers are {words}." in text
+    assert "It was asked only with probes" in text
 
 
 def test_what_was_wrong_in_some_orders_of_the_options_is_shown_as_it_was_asked(
@@ -88,14 +88,14 @@ def test_what_was_wrong_in_some_orders_of_the_options_is_shown_as_it_was_asked(
     with reading(snapshot_path(db)) as source:
         found = telling_errors(source)[FIXED]
         pages = all_error_pages(model_cards(source))
-        told = " ".join(
+        text = " ".join(
             _plain(page) for name, page in pages.items() if name.startswith(slug(FIXED))
         )
     assert len({one.item.hash for one in found}) == 5
     for one in found:
         shown = rotated(one.item, one.row["rotation"])
         assert shown.gold != "B"
-        assert f"Right answer: {shown.gold} ; given: B in run " in told
+        assert f"Right answer: {shown.gold} ; given: B in run " in text
         asked = messages(shown, "zero-shot", "none")[-1]["content"]
-        assert " ".join(asked.split()) in told
-    assert "wrong in 3 of the 4 orders of its options, the first one shown;" in told
+        assert " ".join(asked.split()) in text
+    assert "wrong in 3 of the 4 orders of its options, the first one shown;" in text

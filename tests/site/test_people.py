@@ -54,15 +54,15 @@ def silent(db: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def said(db: Path, silent: dict[str, str]) -> dict[str, dict[str, float]]:
+def agreements(db: Path, silent: dict[str, str]) -> dict[str, dict[str, float]]:
     """What the command said of each sheet of Ann's, by the name of its set."""
     assert silent  # the sentences are of the time before
     return {name: _answered(db, name, ANN) for name in (*MAIN.values(), VALIDITY)}
 
 
 @pytest.fixture(scope="module")
-def answered(db: Path, said: dict[str, dict[str, float]]) -> Iterator[Reading]:
-    assert said
+def answered(db: Path, agreements: dict[str, dict[str, float]]) -> Iterator[Reading]:
+    assert agreements
     with reading(publish(db)) as source:
         yield source
 
@@ -87,8 +87,8 @@ def _answered(db: Path, name: str, who: str, n: int = 9, seed: int = 0) -> dict[
         writer = csv.DictWriter(file, list(rows[0]))
         writer.writeheader()
         writer.writerows(rows)
-    told = _run("review", "read", str(sheet), *purpose, "--reader", who, "--json")
-    found: dict[str, float] = json.loads(told)
+    shown = _run("review", "read", str(sheet), *purpose, "--reader", who, "--json")
+    found: dict[str, float] = json.loads(shown)
     return found
 
 
@@ -100,24 +100,24 @@ def _run(*words: str) -> str:
 
 def test_a_card_says_that_nobody_answered_and_how_to(silent: dict[str, str]) -> None:
     for family in FAMILIES:
-        told = silent[family]
-        assert told.startswith("<p>Nobody has answered these questions yet; <code>"), family
+        shown = silent[family]
+        assert shown.startswith("<p>Nobody has answered these questions yet; <code>"), family
         command = f"<code>sorites review write {MAIN[family]} --for answers</code>"
-        assert command in told.replace("&#45;", "-")
+        assert command in shown.replace("&#45;", "-")
 
 
 def test_a_card_names_who_answered_with_accuracy_interval_and_n(
-    said: dict[str, dict[str, float]], answered: Reading
+    agreements: dict[str, dict[str, float]], answered: Reading
 ) -> None:
     fragments = people(answered)
     for family, name in MAIN.items():
-        told = fragments[family]
-        assert "Nobody has answered" not in told
-        assert bare_shares(told) == []
-        shown, *_ = tables(told)
+        found = fragments[family]
+        assert "Nobody has answered" not in found
+        assert bare_shares(found) == []
+        shown, *_ = tables(found)
         assert shown.titles == ["Who", "Data set", "Accuracy", "95% interval", "n"]
         [row] = [row for row in shown.rows if row[1].split()[0] == name]
-        own = said[name]
+        own = agreements[name]
         assert row[0] == ANN
         assert row[2:] == [
             f"{own['n_right'] / own['n']:.1%}",
@@ -127,10 +127,10 @@ def test_a_card_names_who_answered_with_accuracy_interval_and_n(
 
 
 def test_a_sheet_of_one_split_stands_with_the_models_that_were_asked_it(answered: Reading) -> None:
-    told = people(answered)
-    [row] = tables(told["justlogic"])[0].rows
+    shown = people(answered)
+    [row] = tables(shown["justlogic"])[0].rows
     assert row[1] == "sample split test"
-    of_tasks = {row[1] for row in tables(told["logicskills"])[0].rows}
+    of_tasks = {row[1] for row in tables(shown["logicskills"])[0].rows}
     assert of_tasks == {
         f"{SYMBOLIZATION} split test, all languages together",
         f"{VALIDITY} split test, all languages together",
@@ -146,7 +146,7 @@ def test_built_in_respondents_stand_beside_a_person_on_one_board(answered: Readi
     assert "constant-yes" in {one.model for one in board.scores}
 
 
-def test_two_sheets_of_one_person_are_told_apart_and_imported_questions_left_out(
+def test_two_sheets_of_one_person_are_distinguished_and_imported_questions_left_out(
     tmp_path: Path,
 ) -> None:
     publish_sample(db := tmp_path / "el.duckdb")
@@ -159,18 +159,18 @@ def test_two_sheets_of_one_person_are_told_apart_and_imported_questions_left_out
     with closing(connect(db)) as con:
         con.execute("UPDATE datasets SET source = 'imported'")
     with reading(publish(db)) as source:
-        told = people_section(source, "justlogic")
+        text = people_section(source, "justlogic")
         assert [one["name"] for one in machine_card(source, *source.datasets)["people"]] == [BO, BO]
-    assert BO not in told
-    assert "sorites generate justlogic" in told
+    assert BO not in text
+    assert "sorites generate justlogic" in text
 
 
 def test_the_card_for_programs_has_the_same_people(
-    said: dict[str, dict[str, float]], answered: Reading
+    agreements: dict[str, dict[str, float]], answered: Reading
 ) -> None:
     [dataset] = [one for one in answered.datasets if one.name == "sample"]
     [person] = machine_card(answered, dataset)["people"]
-    own = said["sample"]
+    own = agreements["sample"]
     assert person == {
         "name": ANN,
         "split": "test",

@@ -12,13 +12,13 @@ from engine.site.builder import placing
 from engine.site.builder.placing import clear, put_in_place, sweep, work_folder
 
 
-def folder(path: Path, told: str) -> Path:
+def folder(path: Path, text: str) -> Path:
     path.mkdir(parents=True)
-    (path / "index.html").write_text(told)
+    (path / "index.html").write_text(text)
     return path
 
 
-def told(path: Path) -> str:
+def page_of(path: Path) -> str:
     return (path / "index.html").read_text()
 
 
@@ -37,24 +37,24 @@ def output(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
     return folder(tmp_path / "site", "old")
 
 
-def put(output: Path, told: str) -> None:
+def put(output: Path, text: str) -> None:
     """As a build does it."""
     work = work_folder(output)
     try:
-        put_in_place(folder(work / "pages", told), output)
+        put_in_place(folder(work / "pages", text), output)
     finally:
         clear(work, output)
 
 
 def test_a_new_site_stands_in_place_of_the_one_before(output: Path) -> None:
     put(output, "new")
-    assert told(output) == "new"
+    assert page_of(output) == "new"
     assert [path.name for path in output.parent.iterdir()] == ["site"]
 
 
 def test_a_first_site_needs_none_before(tmp_path: Path) -> None:
     put(tmp_path / "site", "new")
-    assert told(tmp_path / "site") == "new"
+    assert page_of(tmp_path / "site") == "new"
 
 
 def test_a_site_that_cannot_be_put_in_place_leaves_the_last_one(output: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_site_that_cannot_be_put_in_place_leaves_the_last_one(output: Path) ->
     with pytest.raises(FileNotFoundError):
         put_in_place(work / "pages", output)
     clear(work, output)
-    assert told(output) == "old"
+    assert page_of(output) == "old"
     assert [path.name for path in output.parent.iterdir()] == ["site"]
 
 
@@ -73,7 +73,7 @@ def test_there_is_a_site_at_every_moment(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(Path, "replace", lambda *_: pytest.fail("a moment without a site"))
     monkeypatch.setattr(shutil, "rmtree", lambda *_, **__: None)
     put(output, "new")
-    assert told(output) == "new"
+    assert page_of(output) == "new"
 
 
 def test_what_killed_builds_left_is_removed(output: Path, ended: int) -> None:
@@ -84,7 +84,7 @@ def test_what_killed_builds_left_is_removed(output: Path, ended: int) -> None:
     folder(work_folder(output), "left by a process that had our number before a restart")
     sweep(output)
     assert sorted(output.parent.iterdir()) == sorted([output, running, *kept])
-    assert told(output) == "old"
+    assert page_of(output) == "old"
 
 
 def test_a_site_taken_out_of_its_place_by_a_killed_build_is_put_back(
@@ -93,5 +93,5 @@ def test_a_site_taken_out_of_its_place_by_a_killed_build_is_put_back(
     folder(tmp_path / f"site.{ended}.partial" / "before", "old")
     folder(tmp_path / f"site.{ended}.partial" / "pages", "half")
     sweep(tmp_path / "site")
-    assert told(tmp_path / "site") == "old"
+    assert page_of(tmp_path / "site") == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["site"]

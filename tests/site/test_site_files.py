@@ -27,10 +27,10 @@ def _card(dataset: Dataset) -> dict[str, object]:
 
 def _folder(db: Path, tmp_path: Path, name: str) -> Path:
     with reading(publish(db)) as source:
-        told = write_folders(source, _card, tmp_path / "files", "files")
+        text = write_folders(source, _card, tmp_path / "files", "files")
     folder = tmp_path / "files/datasets" / name
     found = {p.relative_to(folder).as_posix() for p in folder.rglob("*.*")}
-    assert {file.name for file in told[name]} == found
+    assert {file.name for file in text[name]} == found
     return folder
 
 
@@ -77,7 +77,7 @@ def test_of_a_large_set_no_more_than_a_board_needs_is_asked(
 def test_only_answers_that_a_scorer_of_the_hub_can_judge_have_an_eval_yaml(tmp_path: Path) -> None:
     make_formal(tmp_path / "el.duckdb")
     with reading(publish(tmp_path / "el.duckdb")) as source:
-        told = write_folders(source, _card, tmp_path / "files", "files")
-    assert set(told) == set(SETS)
-    for files in told.values():
+        text = write_folders(source, _card, tmp_path / "files", "files")
+    assert set(text) == set(SETS)
+    for files in text.values():
         assert not {"eval.yaml", "asked"} & {file.name.partition("/")[0] for file in files}

@@ -58,9 +58,9 @@ def test_ctrl_c_stops_dashboard_and_site(
     process.interrupted = True
     command.serve_pages(built / "el.duckdb")
     assert process.poll() is not None
-    said = capsys.readouterr().out
-    assert "dashboard: http://127.0.0.1:8501" in said
-    assert "site:      http://127.0.0.1:" in said
+    printed = capsys.readouterr().out
+    assert "dashboard: http://127.0.0.1:8501" in printed
+    assert "site:      http://127.0.0.1:" in printed
 
 
 def test_a_dashboard_that_stops_by_itself_is_reported(

@@ -44,7 +44,7 @@ def test_every_rule_stands_once_in_words_and_none_fails_its_proof(
     assert all("Conclusion:" in row for row in rules if row not in silent)
 
 
-def test_versions_and_the_domain_are_told(fragments: dict[str, str]) -> None:
+def test_versions_and_the_domain_are_stated(fragments: dict[str, str]) -> None:
     table = fragments["logicasker-rules"]
     assert "valid in 4 of 4 versions" in row_with(table, "p → q, p ⊢ q")
     assert "invalid in 4 of 4 versions" in row_with(table, "p → q, q ⊬ p")
@@ -79,7 +79,7 @@ def test_yes_and_no_are_equally_frequent_but_in_the_faithful_set(
     assert not row_with(faithful, "all ").endswith("50.0%")
 
 
-def test_a_card_tells_by_which_leaves_answers_are_equally_frequent(
+def test_a_card_tells_by_which_skills_answers_are_equally_frequent(
     fragments: dict[str, str],
 ) -> None:
     sound, faithful = re.findall(
@@ -103,24 +103,24 @@ def test_response_accuracy_stands_on_the_card_and_the_leaderboard(
 def test_accuracy_stands_by_kind_and_logic(
     fragments: dict[str, str],
 ) -> None:
-    told = fragments["logicasker-results"]
-    kinds = told.partition("Kind of inference.")[2].partition("</table>")[0]
+    shown = fragments["logicasker-results"]
+    kinds = shown.partition("Kind of inference.")[2].partition("</table>")[0]
     [yes] = [row for row in rows_of(kinds) if row.startswith("constant-yes")]
     assert "100.0%" in yes  # of the correct
     assert " 0.0%" in yes  # of contradictions
     for word in ("fallacy", "correct", "contradiction"):
         assert word in plain(kinds)
-    assert "+0.0" in row_with(told, "skills constant-yes", "propositional − predicate")
+    assert "+0.0" in row_with(shown, "skills constant-yes", "propositional − predicate")
 
 
 def test_the_card_says_who_read_the_questions(fragments: dict[str, str]) -> None:
-    told = fragments["logicasker-people"]
-    assert "40 of the " in plain(told)
-    assert "were reviewed by" in plain(told)
-    assert ", a person and by " in " ".join(plain(told).split()).replace(" ,", ",")
-    assert row_with(told, "A. Reader", "a different answer").split()[-5:-3] == ["2", "5.0%"]
-    assert row_with(told, "any of the 2 readers", "any of the three")
-    assert "<script" not in told
+    shown = fragments["logicasker-people"]
+    assert "40 of the " in plain(shown)
+    assert "were reviewed by" in plain(shown)
+    assert ", a person and by " in " ".join(plain(shown).split()).replace(" ,", ",")
+    assert row_with(shown, "A. Reader", "a different answer").split()[-5:-3] == ["2", "5.0%"]
+    assert row_with(shown, "any of the 2 readers", "any of the three")
+    assert "<script" not in shown
 
 
 def test_a_set_that_only_a_model_read_says_so(tmp_path: Path) -> None:
@@ -132,20 +132,20 @@ def test_a_set_that_only_a_model_read_says_so(tmp_path: Path) -> None:
     with connect(db) as con:
         con.execute("DELETE FROM validity_readings WHERE reader_kind = 'person'")
     with reading(publish(db)) as source:
-        told = plain(people_section(source, FAMILY))
-    assert "No person has reviewed them yet." in told
+        text = plain(people_section(source, FAMILY))
+    assert "No person has reviewed them yet." in text
 
 
 def test_a_set_that_nobody_read_names_the_commands(tmp_path: Path) -> None:
     with reading(publish_skills(tmp_path / "e.duckdb", read=False)) as source:
-        told = plain(people_section(source, FAMILY))
-    assert f"sorites review write {SKILLS} --for validity --out sheet.csv" in told
+        text = plain(people_section(source, FAMILY))
+    assert f"sorites review write {SKILLS} --for validity --out sheet.csv" in text
 
 
 def test_each_table_of_the_paper_is_shown_as_reported(fragments: dict[str, str]) -> None:
-    told = plain(fragments["logicasker-reported"])
+    text = plain(fragments["logicasker-reported"])
     for source in ("Table 7", "Table 8", "Table 9", "Table 10", "Figure 3", "Figure 5"):
-        assert source in told
+        assert source in text
     assert "92.0% 85.0% 78.0% 74.0%" in row_with(
         fragments["logicasker-reported"], "GPT-4", "logicasker-paper-lengths"
     )
@@ -171,9 +171,9 @@ def test_the_released_labels_stand_by_kind_reading_and_rule_beside_an_earlier_co
         "correct universal generalization 12 0",
         "contradiction universal generalization 15 0",
     ]
-    told = " ".join(plain(shown).split())
-    assert "each of the 5,168 distinct questions once" in told
-    assert "It found 417 rows with several readings, 39 of them" in told
+    text = " ".join(plain(shown).split())
+    assert "each of the 5,168 distinct questions once" in text
+    assert "It found 417 rows with several readings, 39 of them" in text
 
 
 def test_the_kept_counts_of_the_kinds_add_up() -> None:

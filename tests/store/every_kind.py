@@ -27,7 +27,7 @@ def fill(db: Path) -> None:
     con = connect(db)
     dataset, made = store_doors(con, 12)
     # as questions on skills have it, so that what is told of these is told of them
-    con.execute("UPDATE items SET leaf = logic || '.law.' || root_form, rule = root_form")
+    con.execute("UPDATE items SET skill = logic || '.law.' || root_form, rule = root_form")
     for place, model in enumerate(("weak", "middling", "strong")):
         given = [
             answer(

@@ -50,7 +50,7 @@ def test_all_right_is_one_and_all_wrong_is_the_least(con: DuckDBPyConnection) ->
     assert high > -0.5
 
 
-def test_knowing_half_is_a_half_whatever_is_said_to_the_rest(con: DuckDBPyConnection) -> None:
+def test_knowing_half_is_a_half_whatever_the_rest_is_answered(con: DuckDBPyConnection) -> None:
     for says in ("true", "false", None):
         known = _asked(con, lambda item, says=says: item.gold if item.group % 2 else says)
         assert known[1] == pytest.approx(0.5)
@@ -65,8 +65,8 @@ def test_its_interval_covers(con: DuckDBPyConnection, groups: int) -> None:
         knows = [rng.random() < 0.6 for _ in range(groups)]
         known.append(fmean(knows))
         run = register_run(con, run_over(dataset, f"{next(_HASHES):064}"))
-        told = answers(made, lambda item, knows=knows: item.gold if knows[item.group] else "false")
-        store_answers(con, run, told)
+        shown = answers(made, lambda item, knows=knows: item.gold if knows[item.group] else "false")
+        store_answers(con, run, shown)
     found = con.sql(
         "SELECT informedness, informedness_low, informedness_high FROM answer_bias ORDER BY run_id"
     ).fetchall()

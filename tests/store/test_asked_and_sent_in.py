@@ -32,7 +32,7 @@ INSERT INTO models VALUES (1, 'sent', 'published', NULL), (2, 'm', 'endpoint', '
     (3, 'solver', 'ceiling', NULL), (4, 'only sent', 'published', NULL);
 INSERT INTO runs BY NAME SELECT number AS run_id, number::VARCHAR AS run_hash, model AS model_id,
     1 AS dataset_id, 'cot' AS prompt, 1 AS samples, '{}' AS settings, origin, 1 AS n_planned,
-    told AS command, 'x' AS engine_version
+    command, 'x' AS engine_version
 FROM (VALUES
     (1, 1, 'regraded', NULL),
     (2, 1, 'measured', 'sorites evaluate set --model sent --base-url http://b/v1 --limit 3'),
@@ -40,11 +40,11 @@ FROM (VALUES
     (4, 2, 'measured', NULL),
     (5, 3, 'measured', 'sorites evaluate set --model solver'),
     (6, 4, 'regraded', NULL)
-) t(number, model, origin, told);
+) t(number, model, origin, command);
 """
 
 
-def test_runs_of_before_are_told_where_their_commands_asked() -> None:
+def test_runs_of_before_know_where_their_commands_asked_and_the_oracle_its_name() -> None:
     with duckdb.connect() as con:
         con.execute(
             "CREATE TABLE _migrations (number INTEGER PRIMARY KEY, name VARCHAR NOT NULL,"
@@ -53,8 +53,8 @@ def test_runs_of_before_are_told_where_their_commands_asked() -> None:
         for number, path in migrations().items():
             if number < 15:
                 con.execute(path.read_text(encoding="utf-8"))
-                told = [number, path.stem]
-                con.execute("INSERT INTO _migrations VALUES (?, ?, 'x', now()::TIMESTAMP)", told)
+                shown = [number, path.stem]
+                con.execute("INSERT INTO _migrations VALUES (?, ?, 'x', now()::TIMESTAMP)", shown)
         con.execute(BEFORE)
         migrate(con)
         runs = con.execute("SELECT endpoints, is_batched FROM runs ORDER BY run_id").fetchall()
@@ -62,5 +62,5 @@ def test_runs_of_before_are_told_where_their_commands_asked() -> None:
     found = [None, ["http://b/v1"], ["http://c/v1", "http://z/v1"], ["http://a/v1"], None, None]
     assert runs == [(endpoints, None) for endpoints in found]
     assert kinds == [
-        ("sent", "endpoint"), ("m", "endpoint"), ("solver", "ceiling"), ("only sent", "published")
+        ("sent", "endpoint"), ("m", "endpoint"), ("solver", "oracle"), ("only sent", "published")
     ]  # fmt: skip

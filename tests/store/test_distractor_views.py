@@ -156,7 +156,7 @@ def test_types_are_compared_within_each_argument(con: DuckDBPyConnection) -> Non
         )
     }
     n = len(ITEMS) // 9
-    assert {key: told[:2] for key, told in found.items()} == {
+    assert {key: each[:2] for key, each in found.items()} == {
         ("mirror", "2.3", "3.1"): (n, 1.0),
         ("mirror", "1.1", "1.3"): (n, round(1 / 3, 9)),
         ("same structure", "2.1", "2.2"): (n, 0.0),

@@ -27,7 +27,9 @@ def ask(con: DuckDBPyConnection, dataset: Dataset, given: Sequence[Answer], **ru
     return run_id
 
 
-def told(item: Item, tokens: int | None, given: str | None = None, **more: object) -> Answer:
+def counted_answer(
+    item: Item, tokens: int | None, given: str | None = None, **more: object
+) -> Answer:
     response, verdict = answer(item, given or item.gold)
     counted = replace(response, prompt_tokens=tokens and 10, completion_tokens=tokens)
     return replace(counted, **more), verdict  # type: ignore[arg-type]
@@ -36,10 +38,10 @@ def told(item: Item, tokens: int | None, given: str | None = None, **more: objec
 def test_what_was_reused_is_not_paid_for_again(con: DuckDBPyConnection) -> None:
     dataset, made = store_doors(con)
     given = [
-        told(made[0], 100, finish_reason="length", latency_ms=30.0),
-        told(made[1], 300, latency_ms=50.0),
-        told(made[2], 500, is_reused=True, latency_ms=999.0),
-        told(made[3], None),
+        counted_answer(made[0], 100, finish_reason="length", latency_ms=30.0),
+        counted_answer(made[1], 300, latency_ms=50.0),
+        counted_answer(made[2], 500, is_reused=True, latency_ms=999.0),
+        counted_answer(made[3], None),
     ]
     ask(con, dataset, given)
     [found] = con.sql(
@@ -57,7 +59,7 @@ def test_the_mean_of_tokens_has_an_interval_by_groups(con: DuckDBPyConnection) -
     for item in made:
         tokens = 100 * item.group + chance.randrange(50)
         groups[item.group].append(tokens)
-        given.append(told(item, tokens))
+        given.append(counted_answer(item, tokens))
     ask(con, dataset, given)
     [(value, low, high)] = con.sql(
         "SELECT mean_completion_tokens, low, high FROM effort"

@@ -33,7 +33,7 @@ def rows(db: Path, threads: int) -> Rows:
     with closing(duckdb.connect(db, read_only=True)) as con:
         con.execute(f"SET threads = {threads}")
         found = {view: list(map(repr, con.sql(f"FROM {view}").fetchall())) for view in EVERY}
-    return {view: told if view in ORDERED else sorted(told) for view, told in found.items()}
+    return {view: each if view in ORDERED else sorted(each) for view, each in found.items()}
 
 
 def in_another_order(db: Path) -> Path:

@@ -49,7 +49,7 @@ def one(con: DuckDBPyConnection, query: str) -> dict[str, Any]:
     return found
 
 
-def test_accuracy_is_told_by_language_and_type_with_wilson_intervals(
+def test_accuracy_is_given_by_language_and_type_with_wilson_intervals(
     con: DuckDBPyConnection,
 ) -> None:
     row = one(con, "FROM formal_accuracy WHERE language = 'en' AND type = 'all'")
@@ -82,7 +82,7 @@ def test_answers_of_one_group_tell_less_of_a_mistake_than_their_number(
     dataset = "formulas"
     [(content,)] = con.execute("SELECT content_hash FROM datasets").fetchall()
     run = Run("s" * 64, dataset, content, "sampled", "endpoint", "zero-shot", samples=3)
-    told = [
+    shown = [
         (Response(item.hash, sample=sample, raw=raw), grade(item, raw))
         for item in ITEMS
         for sample in range(3)
@@ -90,7 +90,7 @@ def test_answers_of_one_group_tell_less_of_a_mistake_than_their_number(
     ]
     con.begin()
     try:
-        record_run(con, run, told)
+        record_run(con, run, shown)
         row = one(con, "FROM mistakes WHERE model = 'sampled' AND language = 'en'")
     finally:
         con.rollback()

@@ -189,9 +189,9 @@ def test_a_bad_line_is_left_out_by_name_and_blocks_nothing(db: Path, bad: object
         file.write(bad + b"\n")
     write(folder, right()[3:])
     for added in (12, 0):  # it is shown again each time
-        told = catch_up(db, compares=True)
-        assert told.added == added
-        [sentence] = told.skipped
+        shown = catch_up(db, compares=True)
+        assert shown.added == added
+        [sentence] = shown.skipped
         assert sentence.startswith(f"1 damaged line of {folder} was left out: 0.jsonl, line 4: ")
     assert list(read_journal(folder)) == right() or b"0" * 64 in bad
 
@@ -249,9 +249,9 @@ def test_a_journal_of_a_lost_data_set_does_not_stop_the_others(db: Path) -> None
     write(open_journal(db, run_over(dataset, "b" * 64)), right())
     lost = open_journal(db, replace(run_over(dataset, "a" * 64), dataset_hash="0" * 64))
     write(lost, right())
-    told = catch_up(db)
-    assert (told.runs, told.added) == (1, 12)
-    assert "not in this database" in told.skipped[0]
+    shown = catch_up(db)
+    assert (shown.runs, shown.added) == (1, 12)
+    assert "not in this database" in shown.skipped[0]
     with pytest.raises(InputError, match="not in this database"):
         catch_up(db, lost)
 

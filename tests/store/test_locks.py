@@ -138,10 +138,10 @@ def test_a_reader_never_stops_or_loses_a_run(db: Path) -> None:
             for n, (response, grade) in enumerate(given, 1):
                 journal.append(response, grade)
                 assert journal_lines(folder) == n
-        told = catch_up(db, patience_s=0.1)
-        assert told.added == 0
-        assert told.postponed is not None
-        assert f"process {holder.pid}" in told.postponed
+        shown = catch_up(db, patience_s=0.1)
+        assert shown.added == 0
+        assert shown.postponed is not None
+        assert f"process {holder.pid}" in shown.postponed
     assert catch_up(db).added == len(given)
     assert catch_up(db).added == 0
 

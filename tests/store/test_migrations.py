@@ -23,15 +23,15 @@ def test_every_table_view_column_and_macro_is_documented() -> None:
     assert not [relation.name for relation in documentation() if not relation.comment]
 
 
-def test_what_is_said_of_depth_is_true_of_every_family() -> None:
-    said = {
+def test_what_is_stated_of_depth_is_true_of_every_family() -> None:
+    shown = {
         (relation.name, column.name): column.comment or ""
         for relation in documentation()
         for column in relation.columns
     }
     families = ("JustLogic", "DivLogicEval", "LogicAsker", "LogicSkills", "ArgQA")
-    assert [one for one in families if one not in said["items", "depth"]] == []
-    assert "items.depth" in said["effort_by_depth", "depth"]
+    assert [one for one in families if one not in shown["items", "depth"]] == []
+    assert "items.depth" in shown["effort_by_depth", "depth"]
 
 
 def test_the_views_of_the_contract_exist() -> None:
@@ -73,7 +73,7 @@ def test_a_database_of_a_later_version_is_left_alone(db: Path) -> None:
         connect(db)
 
 
-def test_an_older_database_is_not_read_but_said_how_to_mend(db: Path) -> None:
+def test_an_older_database_is_not_read_but_shown_how_to_mend(db: Path) -> None:
     con = connect(db)
     con.execute("UPDATE _migrations SET sha256 = 'other' WHERE number = 0")
     con.close()

@@ -222,7 +222,7 @@ def test_what_would_take_the_machine_is_stopped(snapshot: Path, query: str) -> N
 
 
 @pytest.mark.parametrize("query", ["SELECT repeat('x', 2000000000)", "SELECT range(1000000000)"])
-def test_what_takes_too_much_memory_is_told_so(snapshot: Path, query: str) -> None:
+def test_what_takes_too_much_memory_is_named_as_such(snapshot: Path, query: str) -> None:
     with pytest.raises(InputError, match="more memory than it may have; narrow it down"):
         run_sql(snapshot, query)
 

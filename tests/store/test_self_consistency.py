@@ -25,9 +25,9 @@ def _store(con: DuckDBPyConnection) -> list[tuple[str, tuple[str | None, ...]]]:
     store_answers(
         con,
         run_id,
-        [answer(item, said, at) for item, told in asked for at, said in enumerate(told)],
+        [answer(item, row, at) for item, each in asked for at, row in enumerate(each)],
     )
-    return [(item.gold, told) for item, told in asked]
+    return [(item.gold, each) for item, each in asked]
 
 
 def _value(con: DuckDBPyConnection, metric: str, k: int) -> float:
@@ -40,7 +40,7 @@ def _value(con: DuckDBPyConnection, metric: str, k: int) -> float:
 
 def test_the_mean_is_over_all_answers(con: DuckDBPyConnection) -> None:
     asked = _store(con)
-    right = sum(said == gold for gold, told in asked for said in told)
+    right = sum(row == gold for gold, each in asked for row in each)
     assert _value(con, "mean", 1) == pytest.approx(right / 48)
     board = con.execute("SELECT value, low, high FROM accuracy").fetchall()
     means = con.execute("SELECT value, low, high FROM self_consistency WHERE k = 1").fetchall()
@@ -50,7 +50,7 @@ def test_the_mean_is_over_all_answers(con: DuckDBPyConnection) -> None:
 def test_the_majority_decides_and_the_first_of_equals(con: DuckDBPyConnection) -> None:
     asked = _store(con)
     decided = dict(zip(PATTERNS, ("true", "false", "false", "uncertain"), strict=True))
-    right = sum(decided[told] == gold for gold, told in asked)
+    right = sum(decided[each] == gold for gold, each in asked)
     assert _value(con, "majority", 4) == pytest.approx(right / 12)
 
 
@@ -60,9 +60,9 @@ def test_at_least_one_of_k_is_averaged_over_all_choices_of_k(
 ) -> None:
     asked = _store(con)
     shares = [
-        sum(any(said == gold for said in chosen) for chosen in combinations(told, k))
-        / len(list(combinations(told, k)))
-        for gold, told in asked
+        sum(any(row == gold for row in chosen) for chosen in combinations(each, k))
+        / len(list(combinations(each, k)))
+        for gold, each in asked
     ]
     assert _value(con, "pass@k", k) == pytest.approx(sum(shares) / 12)
 

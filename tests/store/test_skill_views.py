@@ -60,10 +60,10 @@ def test_candidates_rejected_for_a_pair_are_counted_once(con: DuckDBPyConnection
     expected: Counter[str] = Counter()
     for rejected in by_group.values():
         expected.update(dict(rejected))
-    told = con.execute("SELECT reason, n, n_items FROM rejections").fetchall()
-    assert {reason: n for reason, n, _ in told} == expected
+    rows = con.execute("SELECT reason, n, n_items FROM rejections").fetchall()
+    assert {reason: n for reason, n, _ in rows} == expected
     groups = Counter(reason for rejected in by_group.values() for reason, _ in rejected)
-    assert {reason: n_items for reason, _, n_items in told} == groups
+    assert {reason: n_items for reason, _, n_items in rows} == groups
     assert sum(expected.values()) > 10
     assert 2 * len(by_group) == len(ITEMS)
 
@@ -99,8 +99,8 @@ def _balanced_by_hand(answers: Sequence[tuple[Item, bool]]) -> tuple[float, floa
     of_gold = defaultdict(list)
     for item, is_right in answers:
         of_gold[item.gold].append(is_right)
-    share = {gold: mean(map(float, told)) for gold, told in of_gold.items()}
-    worth = {gold: 1 / len(of_gold) / len(told) for gold, told in of_gold.items()}
+    share = {gold: mean(map(float, each)) for gold, each in of_gold.items()}
+    worth = {gold: 1 / len(of_gold) / len(each) for gold, each in of_gold.items()}
     steps: defaultdict[int, float] = defaultdict(float)
     weights: defaultdict[int, float] = defaultdict(float)
     for item, is_right in answers:
@@ -109,7 +109,7 @@ def _balanced_by_hand(answers: Sequence[tuple[Item, bool]]) -> tuple[float, floa
     n, value = len(steps), mean(share.values())
     variance = n / (n - 1) * sum(step**2 for step in steps.values())
     least = 1 / sum(weight**2 for weight in weights.values())
-    most = 1 / sum(worth[gold] ** 2 * len(told) for gold, told in of_gold.items())
+    most = 1 / sum(worth[gold] ** 2 * len(each) for gold, each in of_gold.items())
     trials = value * (1 - value) / variance * (Z_95 / t_95(n - 1)) ** 2
     trials = max(least, min(most, trials))
     return value, *wilson(value * trials, trials)
@@ -155,7 +155,7 @@ def test_the_breakdown_has_every_part_of_the_tree_and_adds_up(con: DuckDBPyConne
         "category",
         "logic and category",
         "rule",
-        "leaf",
+        "skill",
         "kind",
         "length",
         "kind and length",
@@ -171,7 +171,7 @@ def test_the_tree_has_a_share_at_each_place_and_adds_up(con: DuckDBPyConnection)
     levels = con.sql(
         "SELECT level, sum(n), sum(n_items), sum(n_correct) FROM skill_tree GROUP BY 1"
     ).fetchall()
-    assert {level for level, *_ in levels} == {"logic", "category", "rule", "leaf", "form"}
+    assert {level for level, *_ in levels} == {"logic", "category", "rule", "skill", "form"}
     assert len({tuple(counts) for _, *counts in levels}) == 1
     orphans = "level <> 'logic' AND parent NOT IN (SELECT part FROM skill_tree)"
     assert not con.sql(f"FROM skill_tree WHERE {orphans}").fetchall()

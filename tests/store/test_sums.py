@@ -21,10 +21,10 @@ def kept(path: Path) -> Path:
     return path.with_name(f"{path.name}.sha256")
 
 
-def keep(path: Path, told: str) -> None:
+def keep(path: Path, text: str) -> None:
     """Write something as the sum of a file, surely later than the file."""
     at = path.stat()
-    kept(path).write_text(told, encoding="utf-8")
+    kept(path).write_text(text, encoding="utf-8")
     while kept(path).stat().st_ctime_ns <= at.st_ctime_ns:
         os.utime(kept(path), ns=(at.st_mtime_ns, at.st_mtime_ns))
     os.utime(kept(path), ns=(at.st_mtime_ns, at.st_mtime_ns))
@@ -48,9 +48,9 @@ def test_a_kept_sum_is_not_worked_out_again(published: Path) -> None:
     assert sum_of(published) == "0" * 64
 
 
-@pytest.mark.parametrize("told", ["", "<b>\n", "0" * 64 + "  another.duckdb\n"])
-def test_what_is_no_sum_of_the_file_is_not_believed(published: Path, told: str) -> None:
-    keep(published, told)
+@pytest.mark.parametrize("expected", ["", "<b>\n", "0" * 64 + "  another.duckdb\n"])
+def test_what_is_no_sum_of_the_file_is_not_believed(published: Path, expected: str) -> None:
+    keep(published, expected)
     assert sum_of(published) == digest_of(published)
 
 

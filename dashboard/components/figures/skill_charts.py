@@ -28,7 +28,7 @@ _LOW, _CHANCE, _HIGH = "#ef8a47", "#f2efe9", "#64a8e0"
 _INK, _HATCH = "#0d1318", "#5c636b"
 """Text has a contrast of at least 7 to 1 on every colour between the three above."""
 
-_LEVELS = ("logic", "category", "rule", "leaf")
+_LEVELS = ("logic", "category", "rule", "skill")
 """Levels drawn: down to rules below the root or a logic, otherwise down to skills."""
 
 
@@ -90,13 +90,13 @@ def tree_map(rows: Sequence[Row], top: str, names: Mapping[str, str], chance: fl
 def _drawn(rows: Sequence[Row], top: str) -> list[Row]:
     """The places to draw; 200 skills at once would take seconds and be unreadable."""
     levels = {row["part"]: row["level"] for row in rows}
-    last = "rule" if levels.get(top) in (None, "logic") else "leaf"
+    last = "rule" if levels.get(top) in (None, "logic") else "skill"
     shown = _LEVELS[: _LEVELS.index(last) + 1]
     return [
         row
         for row in rows
         if row["level"] in shown
-        and (row["level"] != "leaf" or f"{row['part']}.".startswith(f"{top}."))
+        and (row["level"] != "skill" or f"{row['part']}.".startswith(f"{top}."))
     ]
 
 

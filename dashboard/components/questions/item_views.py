@@ -58,7 +58,7 @@ def show_passage(item: Item) -> None:
                 st.text(item.question)
                 _show_option_texts(item)
             case _:
-                st.markdown("**Statement**" if item.traits.leaf is None else "**Conclusion**")
+                st.markdown("**Statement**" if item.traits.skill is None else "**Conclusion**")
                 st.text(item.question)
                 options = (o.key if o.key == o.text else f"{o.key}: {o.text}" for o in item.options)
                 st.caption(plain("Options: " + " · ".join(options)))
@@ -72,7 +72,7 @@ def _show_option_texts(item: Item) -> None:
 def show_place(item: Item, dataset: str) -> None:
     """For a question on a skill: the rule tested, the kind of conclusion, and a link to others."""
     traits = item.traits
-    if traits.leaf is None:
+    if traits.skill is None:
         return
     parts = [f"{traits.rule}: {value_name('role', item.role, item.family)}"]
     if traits.depth is not None:
@@ -80,7 +80,7 @@ def show_place(item: Item, dataset: str) -> None:
     if traits.structure not in (None, "none"):
         parts.append(f"differs from the sound argument by: {traits.structure}")
     st.text(" · ".join(parts))
-    listing.to_skill(dataset, traits.leaf, "All questions on this skill")
+    listing.to_skill(dataset, traits.skill, "All questions on this skill")
 
 
 def show_group(item_id: int) -> None:

@@ -91,6 +91,6 @@ def weaknesses_command(found: Weaknesses, *more: str) -> str:
     words = ["sorites", "weaknesses", found.run.dataset, "--model", found.run.model]
     if found.run.prompt not in ("zero-shot", NO_PROMPT):
         words += ["--prompt", found.run.prompt]
-    if found.by != "leaf":
+    if found.by != "skill":
         words += ["--by", found.by]
     return shlex.join([*words, *more])

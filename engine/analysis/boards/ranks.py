@@ -12,7 +12,7 @@ Rank = tuple[int, int]
 
 Key = TypeVar("Key", bound=Hashable)
 
-UNRANKED = ("ceiling", "human")
+UNRANKED = ("oracle", "human")
 """Kinds of respondents shown for reference, not ranked."""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from engine.analysis.by_trait.cells import THIN
 from engine.analysis.sources.query import Row, Rows
 
-_NAME = """model || CASE WHEN kind IN ('baseline', 'ceiling') THEN '' ELSE ', ' || prompt END
+_NAME = """model || CASE WHEN kind IN ('baseline', 'oracle') THEN '' ELSE ', ' || prompt END
     || coalesce(', ' || {probe}, '')"""
 
 
@@ -43,7 +43,7 @@ def contrasts(rows: Rows, dataset: str, origin: str) -> list[Row]:
             printf('%+.1f to %+.1f', low * 100, high * 100) AS interval
         FROM found
         QUALIFY row_number() OVER (PARTITION BY name, contrast ORDER BY n DESC) = 1
-        ORDER BY contrast, kind IN ('baseline', 'ceiling'), name
+        ORDER BY contrast, kind IN ('baseline', 'oracle'), name
         """,
         dataset=dataset,
         origin=origin,

@@ -13,7 +13,7 @@ from engine.analysis.sources.query import Row, Rows
 
 _RUNS = """
     SELECT a.run_id, a.model, a.kind, a.dataset, a.origin, a.prompt, a.probe, a.value,
-        a.model || CASE WHEN a.kind IN ('baseline', 'ceiling') THEN '' ELSE ', ' || a.prompt END
+        a.model || CASE WHEN a.kind IN ('baseline', 'oracle') THEN '' ELSE ', ' || a.prompt END
             || coalesce(', ' || a.probe, '')
             || CASE WHEN a.language <> 'en' THEN ', ' || a.language ELSE '' END AS short, a.run_hash
     FROM accuracy a
@@ -151,7 +151,7 @@ def model_numbers(rows: Rows) -> list[tuple[str, int]]:
     found = rows(
         """
         WITH known AS (
-            SELECT name, kind IN ('baseline', 'ceiling') AS is_built_in, model_id FROM models
+            SELECT name, kind IN ('baseline', 'oracle') AS is_built_in, model_id FROM models
             WHERE model_id IN (SELECT model_id FROM runs)
             UNION ALL
             SELECT DISTINCT model, false, NULL::BIGINT FROM figures

@@ -6,7 +6,7 @@ from engine.analysis.by_trait.cells import row
 from engine.analysis.sources.query import Rows
 
 TRAITS = (
-    "depth", "height", "root_form", "question_type", "rule", "leaf", "gold", "query_shape",
+    "depth", "height", "root_form", "question_type", "rule", "skill", "gold", "query_shape",
     "structure", "domain", "language", "logic", "n_premises", "n_atoms", "n_distractors",
     "distractors", "shown_accurate", "split", "role",
 )  # fmt: skip
@@ -14,7 +14,7 @@ TRAITS = (
 
 COMPUTED = {
     "form_depth1": "CASE WHEN i.depth = 1 THEN i.root_form END",
-    "category": "split_part(i.leaf, '.', 2)",
+    "category": "split_part(i.skill, '.', 2)",
     "overall": "'all'",
 }
 """Derived traits: the argument form at depth 1 only, the category of a skill, no trait."""

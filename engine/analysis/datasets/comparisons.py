@@ -40,7 +40,7 @@ WITH asked AS (
     SELECT origin, model, prompt, question_type, sum(n)::BIGINT AS n_answers
     FROM formal_accuracy
     WHERE type = 'all' AND probe IS NULL AND origin <> 'reproduced'
-        AND kind NOT IN ('baseline', 'ceiling') AND list_contains($names, dataset)
+        AND kind NOT IN ('baseline', 'oracle') AND list_contains($names, dataset)
     GROUP BY ALL
 ),
 wrong AS (

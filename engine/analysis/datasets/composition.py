@@ -31,7 +31,7 @@ SELECT i.dataset_id, count(*) AS n, count(DISTINCT i.group_no) AS n_groups,
     max(v.verified_at) AS verified_at,
     string_agg(DISTINCT i.question_type, ', ' ORDER BY i.question_type) AS types,
     string_agg(DISTINCT i.domain, ', ' ORDER BY i.domain) AS domains,
-    nullif(count(DISTINCT i.leaf), 0) AS n_skills,
+    nullif(count(DISTINCT i.skill), 0) AS n_skills,
     nullif(count(DISTINCT i.root_form), 0) AS n_forms,
     min(i.depth) AS shallowest, max(i.depth) AS deepest,
     min(i.n_premises) AS fewest, median(i.n_premises) AS premises, max(i.n_premises) AS most,
@@ -60,14 +60,14 @@ ORDER BY list_position(['train', 'validation', 'test'], split) NULLS LAST, split
 _PARTS = """
 WITH placed AS (
     SELECT *, if(bool_or(role = 'fallacy') OVER (PARTITION BY dataset_id, group_no),
-        'fallacy', split_part(leaf, '.', 2)) AS category
+        'fallacy', split_part(skill, '.', 2)) AS category
     FROM items WHERE list_contains($keys, dataset_id)
 ),
 parts AS (
     SELECT dataset_id, gold, unnest([
         {place: 1, trait: 'all', part: 'all', size: NULL},
         {place: 2, trait: 'question type', part: question_type, size: NULL},
-        {place: 3, trait: 'kind', part: if(leaf IS NULL, NULL, role), size: NULL},
+        {place: 3, trait: 'kind', part: if(skill IS NULL, NULL, role), size: NULL},
         {place: 4, trait: 'logic', part: logic, size: NULL},
         {place: 5, trait: 'groups on', part: category, size: NULL},
         {place: 6, trait: 'structure', part: structure, size: NULL},
@@ -97,8 +97,8 @@ WHERE text <> key GROUP BY role, key ORDER BY role <> 'gold', role, key
 _UNEVEN = """
 WITH placed AS (
     SELECT gold, rule, coalesce(
-        max(leaf) FILTER (role <> 'correct') OVER (PARTITION BY group_no), leaf) AS made_for
-    FROM items WHERE dataset_id = $key AND leaf IS NOT NULL
+        max(skill) FILTER (role <> 'correct') OVER (PARTITION BY group_no), skill) AS made_for
+    FROM items WHERE dataset_id = $key AND skill IS NOT NULL
 ),
 parts AS (
     SELECT gold, unnest([

@@ -21,7 +21,7 @@ ORDER BY f.dataset, f.difference DESC, f.model, f.prompt, f.fresh_run
 UNKNOWN = "unknown"
 
 
-_UNTRAINED = ("baseline", "ceiling", "human")
+_UNTRAINED = ("baseline", "oracle", "human")
 """The kinds of respondents without training data."""
 
 

@@ -15,7 +15,7 @@ def datasets(rows: Rows) -> list[str]:
     """The names of the data sets with skill questions."""
     found = rows(
         "SELECT name FROM datasets d WHERE EXISTS (FROM items i WHERE i.dataset_id = d.dataset_id"
-        " AND i.leaf IS NOT NULL) ORDER BY name",
+        " AND i.skill IS NOT NULL) ORDER BY name",
     )
     return [one["name"] for one in found]
 
@@ -27,7 +27,7 @@ def tree(rows: Rows, run_id: int) -> list[Row]:
         SELECT level, part, parent, cell, n, n_items, accuracy AS value, low, high, response_rate,
             response_accuracy, {interval()} AS interval, n_items < {THIN} AS thin
         FROM skill_tree WHERE run_id = $run_id
-        ORDER BY list_position(['logic', 'category', 'rule', 'leaf', 'form'], level),
+        ORDER BY list_position(['logic', 'category', 'rule', 'skill', 'form'], level),
             split_part(part, '.', 1) DESC, part
         """,
         run_id=run_id,
@@ -41,7 +41,7 @@ def asked(rows: Rows, dataset: str) -> list[Row]:
     """
     return rows(
         """
-        SELECT model, prompt, any_value(kind) IN ('baseline', 'ceiling') AS is_built_in,
+        SELECT model, prompt, any_value(kind) IN ('baseline', 'oracle') AS is_built_in,
             if(is_built_in, model, model || ', ' || prompt) AS name,
             arg_max(origin, run_id) AS origin
         FROM response_accuracy WHERE dataset = $dataset AND probe IS NULL

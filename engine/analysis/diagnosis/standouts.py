@@ -47,7 +47,7 @@ def origins(rows: Rows) -> list[str]:
     found = rows(
         f"""
         SELECT DISTINCT u.origin FROM runs u JOIN models m USING (model_id)
-        WHERE m.kind NOT IN ('baseline', 'ceiling') ORDER BY {IN_ORDER}
+        WHERE m.kind NOT IN ('baseline', 'oracle') ORDER BY {IN_ORDER}
         """
     )
     return [one["origin"] for one in found]
@@ -95,7 +95,7 @@ def _runs(rows: Rows, origin: str, model: str | None) -> list[int]:
         """
         SELECT u.run_id FROM runs u JOIN models m USING (model_id)
         WHERE u.origin = $origin AND u.probe IS DISTINCT FROM 'withheld-option'
-            AND if($model IS NULL, m.kind NOT IN ('baseline', 'ceiling'), m.name = $model)
+            AND if($model IS NULL, m.kind NOT IN ('baseline', 'oracle'), m.name = $model)
         ORDER BY u.started_at DESC NULLS LAST, u.run_id DESC LIMIT $last
         """,
         origin=origin,

@@ -30,8 +30,8 @@ from engine.core.statistics import (
 from engine.families import find_family
 from engine.store import NO_PROMPT, Dataset, connect_read_only, find_dataset
 
-SKILL = "leaf"
-"""The trait that holds a skill: a leaf of the tree."""
+SKILL = "skill"
+"""The trait that holds a skill."""
 
 PARTS = (SKILL, "rule", "logic and category", "category", "logic", "kind", "length")
 """The traits of the view `skill_accuracy` by which weaknesses are listed."""
@@ -130,11 +130,6 @@ class Weaknesses:
     prior: Mixture
     parts: tuple[Weakness, ...]
     only_contrasts: frozenset[str] = frozenset()
-
-    @property
-    def called(self) -> str:
-        """The displayed name of the parts."""
-        return "skill" if self.by == SKILL else self.by
 
     @property
     def found(self) -> tuple[Weakness, ...]:
@@ -287,7 +282,7 @@ def skills_of(dataset: Dataset) -> SkillTree | None:
 def asked_of_each(con: DuckDBPyConnection, dataset: Dataset) -> dict[str, int]:
     """The number of items of a data set on each skill."""
     rows = con.execute(
-        "SELECT leaf, count(*)::INTEGER FROM items WHERE dataset_id = $dataset GROUP BY leaf",
+        "SELECT skill, count(*)::INTEGER FROM items WHERE dataset_id = $dataset GROUP BY skill",
         {"dataset": dataset.dataset_id},
     ).fetchall()
     return dict(rows)

@@ -45,7 +45,7 @@ _ORDERS = {
 
 LISTED = (
     "i.item_id, i.idx, i.question, i.split, i.depth, i.gold, i.root_form, i.query_shape,"
-    " i.question_type, i.leaf, d.family"
+    " i.question_type, i.skill, d.family"
 )
 """SQL for the columns of a question list, over an item `i` and its data set `d`."""
 
@@ -125,7 +125,7 @@ def judged_by(rows: Rows, dataset: str) -> list[str]:
     listed = rows(
         f"""
         SELECT DISTINCT origin FROM accuracy
-        WHERE dataset = $dataset AND probe IS NULL AND kind NOT IN ('baseline', 'ceiling')
+        WHERE dataset = $dataset AND probe IS NULL AND kind NOT IN ('baseline', 'oracle')
         ORDER BY {IN_ORDER}
         """,
         dataset=dataset,

@@ -20,7 +20,7 @@ JOIN board_runs b USING (run_id)
 ORDER BY a.model, a.dataset, a.origin, a.probe NULLS FIRST, a.prompt, a.run_hash
 """
 
-_TRAITS = ("depth", "root_form", "question_type", "structure", "leaf", "query_shape")
+_TRAITS = ("depth", "root_form", "question_type", "structure", "skill", "query_shape")
 
 _PARTS = """
 SELECT run_id, trait, cell, n, n_right, n_items, value, low, high, expected FROM accuracy_by_trait
@@ -43,7 +43,7 @@ WITH asked AS (
     SELECT u.run_id, u.rotated, u.origin, m.kind, m.name AS model,
         row_number() OVER (ORDER BY u.run_hash) AS run_place,
         min(m.model_id) OVER (PARTITION BY m.name) AS model_id
-    FROM runs u JOIN models m USING (model_id) WHERE u.probe IS NULL AND m.kind <> 'ceiling'
+    FROM runs u JOIN models m USING (model_id) WHERE u.probe IS NULL AND m.kind <> 'oracle'
 ),
 shares AS (
     SELECT s.item_id, sum(s.n_right)::BIGINT AS n_right, sum(s.n)::BIGINT AS n,

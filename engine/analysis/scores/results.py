@@ -19,7 +19,7 @@ from engine.core.paths import db_path
 from engine.store import Dataset, connect_read_only, find_dataset, load_items
 
 SHORT = {
-    "form": "root_form", "type": "question_type", "skill": "leaf", "shape": "query_shape",
+    "form": "root_form", "type": "question_type", "shape": "query_shape",
     "premises": "n_premises", "atoms": "n_atoms",
 }  # fmt: skip
 """Short names of traits."""

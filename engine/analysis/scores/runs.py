@@ -47,7 +47,7 @@ def newest(rows: Rows, most: int) -> list[Row]:
         SELECT s.name, a.model, a.dataset, a.origin, a.value, {interval("a.")} AS interval, a.n,
             a.n_planned, coalesce(u.finished_at, u.started_at) AS came_at
         FROM accuracy a JOIN named s USING (run_id) JOIN runs u USING (run_id)
-        ORDER BY a.kind IN ('baseline', 'ceiling'), came_at DESC NULLS LAST, a.run_id DESC
+        ORDER BY a.kind IN ('baseline', 'oracle'), came_at DESC NULLS LAST, a.run_id DESC
         LIMIT $most
         """,
         most=most,
@@ -73,7 +73,7 @@ def by_name(rows: Rows, dataset: str) -> dict[str, str]:
             THEN ' (' || n.origin || ')' ELSE '' END AS name, u.run_hash
         FROM named n JOIN runs u USING (run_id)
         WHERE n.dataset = $dataset
-        ORDER BY n.kind IN ('baseline', 'ceiling'), {IN_ORDER.replace("origin", "n.origin")},
+        ORDER BY n.kind IN ('baseline', 'oracle'), {IN_ORDER.replace("origin", "n.origin")},
             n.value DESC, 1
         """,
         dataset=dataset,
@@ -86,7 +86,7 @@ def models(rows: Rows) -> list[str]:
     found = rows(
         """
         SELECT model FROM leaderboard WHERE metric = 'accuracy' GROUP BY model
-        ORDER BY any_value(kind) IN ('baseline', 'ceiling'), any_value(kind) = 'human',
+        ORDER BY any_value(kind) IN ('baseline', 'oracle'), any_value(kind) = 'human',
             count(*) FILTER (origin = 'measured') DESC, count(*) DESC, model
         """,
     )

@@ -73,7 +73,7 @@ class Solver:
     """The oracle: decides entailment exactly, so it fails only if a gold label is wrong."""
 
     name: str = "solver"
-    kind: str = "ceiling"
+    kind: str = "oracle"
 
     def answer(self, item: Item) -> str:
         """The correct label, letter, formula, structure or set."""

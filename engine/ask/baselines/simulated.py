@@ -66,7 +66,7 @@ class Simulated:
     ability: Ability
     seed: int = 0
     name: str = "simulated"
-    kind: str = "ceiling"
+    kind: str = "oracle"
     _asked: Counter[str] = field(default_factory=Counter, repr=False)
 
     def answer(self, item: Item) -> str:

@@ -9,7 +9,7 @@ from engine.core.items import Item
 
 
 class Respondent(Protocol):
-    """Answers items in process. `kind` is `baseline` or, for the oracle, `ceiling`."""
+    """Answers items in process. `kind` is `baseline` or, for the oracle, `oracle`."""
 
     @property
     def name(self) -> str:

@@ -226,7 +226,7 @@ def _built_in(request: Request, material: Material) -> _Who:
         )
     if lacking := obstacle(request.model, material):
         raise InputError(f"{lacking}; choose another respondent")
-    kind: ModelKind = "ceiling" if made.kind == "ceiling" else "baseline"
+    kind: ModelKind = "oracle" if made.kind == "oracle" else "baseline"
     return _Who(made.name, kind, NO_PROMPT, {"engine": engine_version()})
 
 
@@ -237,7 +237,7 @@ def obstacle(name: str, material: Material) -> str | None:
         return f"{made.name} needs the extra 'audit': pip install 'sorites[audit]'"
     if isinstance(made, Learner) and not material.train:
         return f"{made.name} learns from the train split, and {dataset} has none"
-    if made.kind == "ceiling" and not material.items.all_have_formulas:
+    if made.kind == "oracle" and not material.items.all_have_formulas:
         return f"{made.name} reads formulas, and the questions of {dataset} have none"
     return None
 
@@ -288,7 +288,7 @@ def _with_hash(run: Run, items: Items) -> Run:
         run.dataset_hash,
         items.hashes,
         run.model,
-        run.kind,
+        "ceiling" if run.kind == "oracle" else run.kind,  # its former name: hashes of runs stay
         run.endpoint,
         run.prompt,
         run.probe,

@@ -49,14 +49,14 @@ def weaknesses(
     as_json: AsJson = False,
 ) -> None:
     """Rank a model's weakest skills, make a second round on them, and compare both rounds."""
-    from engine.analysis.diagnosis.weaknesses import SKILL, find_weaknesses
+    from engine.analysis.diagnosis.weaknesses import find_weaknesses
     from engine.core.paths import db_path
     from engine.show.terminal.output import write_json
 
     if (target is None and name is not None) or (target and by != "skill"):
         raise InputError("a second round needs --target, the number of skills, and --by skill")
     path = db_path(db)
-    found = find_weaknesses(path, dataset, model, by=SKILL if by == "skill" else by, prompt=prompt)
+    found = find_weaknesses(path, dataset, model, by=by, prompt=prompt)
     second = None
     if target is not None:
         from engine.pipeline.improve.second_round import second_round
@@ -76,7 +76,7 @@ def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]: 
 
     document: dict[str, Any] = {
         "run": {**found.run._asdict(), "share": found.run.share},
-        "by": found.called,
+        "by": found.by,
         "method": METHOD,
         "rate": RATE,
         "prior": {
@@ -104,13 +104,13 @@ def _show(found: Weaknesses, top: int) -> None:
     say(
         f"{run.model} on {run.dataset} ({run.prompt}, run {run.run_hash[:12]}): {run.share:.1%}"
         f" right (95% interval {run.low:.1%} to {run.high:.1%}), n = {run.n:,},"
-        f" {len(found.parts)} parts by {found.called}"
+        f" {len(found.parts)} parts by {found.by}"
     )
     show_table(
         None,
         (
             *(
-                found.called,
+                found.by,
                 "right",
                 "n",
                 "95% interval",

@@ -49,7 +49,7 @@ def logicasker_drafts(
         counts = tuple(sorted(rejected.items()))
         return tuple(_draft(params, planned, one, words, counts) for one in asked)
     raise InputError(
-        f"no question on {planned.leaf} was found (seed {seed}, group {number}) in"
+        f"no question on {planned.skill_id} was found (seed {seed}, group {number}) in"
         f" {_ATTEMPTS:,} attempts; leave out the skill"
     )
 
@@ -66,7 +66,7 @@ def _questions(params: Params, planned: Cell, rng: Random) -> list[Asked]:
     Raises:
         Rejected: the candidate makes no item.
     """
-    schema = rng.choice(ways(planned.leaf, planned.length, params.recipe == "faithful"))
+    schema = rng.choice(ways(planned.skill_id, planned.length, params.recipe == "faithful"))
     if params.recipe == "faithful":
         asked = [as_published(schema, planned.problem, rng)]
     else:
@@ -110,7 +110,7 @@ def _draft(
             forms=forms,
             question_type=params.question,
             rule=skill.name,
-            leaf=skill.leaf(_PROBLEMS.get(asked.kind, Problem.INFERENCE)),
+            skill=skill.id_of(_PROBLEMS.get(asked.kind, Problem.INFERENCE)),
             logic=skill.logic,
             language=params.language,
             structure=asked.edit,

@@ -22,7 +22,7 @@ from engine.families.logicasker.kinds import (
     UNRELATED,
 )
 from engine.families.logicasker.language import readings
-from engine.families.logicasker.rules.skills import Problem, leaves, skill_of
+from engine.families.logicasker.rules.skills import Problem, skill_of, skill_of_id
 from engine.families.logicasker.step_checks import step_problems
 from engine.logic import Entailment, Formula, free_variables
 from engine.logic.judging import (
@@ -82,13 +82,13 @@ def _kind(case: EntailmentCase) -> Iterator[str]:
 def _skill(case: EntailmentCase) -> Iterator[str]:
     """Check that the skill has this kind of problem and tests this rule."""
     item, traits = case.item, case.item.traits
-    known = leaves().get(traits.leaf or "")
+    known = skill_of_id().get(traits.skill or "")
     if known is None:
-        yield f"there is no skill {traits.leaf}"
+        yield f"there is no skill {traits.skill}"
         return
     skill, problem = known
     if problem is not _PROBLEMS[item.role] or skill.is_fallacy is not (item.role == FALLACY):
-        yield f"the skill {traits.leaf} is not one of the kind {item.role}"
+        yield f"the skill {traits.skill} is not one of the kind {item.role}"
     if (traits.rule, traits.logic) != (skill.name, skill.logic):
         yield "rule and logic do not match the skill"
     if skill_of().get(traits.root_form or "") is not skill:

@@ -14,8 +14,8 @@ from engine.families.logicasker.rules.skills import (
     Problem,
     Skill,
     Source,
-    leaves,
-    published_leaves,
+    published_skill_ids,
+    skill_of_id,
 )
 
 MAX_LENGTH = 10
@@ -91,10 +91,10 @@ class Params(BaseModel):
 class Cell(NamedTuple):
     """The plan of one group, fixed by its number alone.
 
-    `leaf` is the skill of the group's question that does not follow (faithful: of its only one).
+    `skill_id` is that of the group's question that does not follow (faithful: of its only one).
     """
 
-    leaf: str
+    skill_id: str
     skill: Skill
     problem: Problem
     length: int
@@ -102,9 +102,9 @@ class Cell(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def ways(leaf: str, length: int, as_published: bool = False) -> tuple[Schema, ...]:
+def ways(skill_id: str, length: int, as_published: bool = False) -> tuple[Schema, ...]:
     """The schemas by which a skill is asked at a length, if possible those of published forms."""
-    skill, problem = leaves()[leaf]
+    skill, problem = skill_of_id()[skill_id]
     forms = [form for form in skill.forms if any(map(is_asked, form.schemas))]
     if as_published:
         forms = [form for form in forms if form.source is Source.PUBLISHED] or forms
@@ -117,12 +117,14 @@ def ways(leaf: str, length: int, as_published: bool = False) -> tuple[Schema, ..
 
 
 @lru_cache(maxsize=64)
-def chosen_leaves(tree: str, wanted: str, length: int) -> tuple[str, ...]:
+def chosen_skill_ids(tree: str, wanted: str, length: int) -> tuple[str, ...]:
     """The skills that ids or prefixes of ids select, of those asked at a length."""
-    known = published_leaves() if tree == "published" else tuple(leaves())
+    known = published_skill_ids() if tree == "published" else tuple(skill_of_id())
     starts = tuple(start.strip() for start in wanted.split(",") if start.strip())
     return tuple(
-        leaf for leaf in known if (not starts or leaf.startswith(starts)) and ways(leaf, length)
+        skill_id
+        for skill_id in known
+        if (not starts or skill_id.startswith(starts)) and ways(skill_id, length)
     )
 
 
@@ -135,35 +137,35 @@ def turns(params: Params, length: int) -> tuple[str, ...]:
     stride, so a few groups are a sample of all. Contradictions of one step take one turn, others
     `LAPS`.
     """
-    found = chosen_leaves(params.tree, params.skills, length)
+    found = chosen_skill_ids(params.tree, params.skills, length)
     if params.recipe == "faithful":
         return _apart(found)
     by_rule = params.question == "three-way"
-    made_for = dict.fromkeys(_made_for(leaf, by_rule) for leaf in found)
+    made_for = dict.fromkeys(_made_for(skill_id, by_rule) for skill_id in found)
     if by_rule and length > 1:
         made_for = {
-            leaf: None
-            for leaf in made_for
-            if ways(leaves()[leaf][0].leaf(Problem.CONTRADICTION), length)
+            skill_id: None
+            for skill_id in made_for
+            if ways(skill_of_id()[skill_id][0].id_of(Problem.CONTRADICTION), length)
         }
     if by_rule or length > 1:
         return _apart(tuple(made_for))
-    return tuple(leaf for lap in range(LAPS) for leaf in _apart(_lap(tuple(made_for), lap)))
+    return tuple(skill_id for lap in range(LAPS) for skill_id in _apart(_lap(tuple(made_for), lap)))
 
 
-def _made_for(leaf: str, by_rule: bool) -> str:
+def _made_for(skill_id: str, by_rule: bool) -> str:
     """The skill of the question that does not follow in a group that asks this skill."""
-    skill, problem = leaves()[leaf]
+    skill, problem = skill_of_id()[skill_id]
     if skill.is_fallacy or (problem is Problem.CONTRADICTION and not by_rule):
-        return leaf
-    return skill.leaf(Problem.UNRELATED)
+        return skill_id
+    return skill.id_of(Problem.UNRELATED)
 
 
 def _lap(found: tuple[str, ...], lap: int) -> tuple[str, ...]:
     """All skills but contradictions, and the contradictions whose turn it is."""
-    seldom = [leaf for leaf in found if leaves()[leaf][1] is Problem.CONTRADICTION]
+    seldom = [skill_id for skill_id in found if skill_of_id()[skill_id][1] is Problem.CONTRADICTION]
     waiting = set(seldom) - set(seldom[lap::LAPS])
-    return tuple(leaf for leaf in found if leaf not in waiting)
+    return tuple(skill_id for skill_id in found if skill_id not in waiting)
 
 
 def _apart(found: tuple[str, ...]) -> tuple[str, ...]:
@@ -188,5 +190,5 @@ def cell(params: Params, group: int) -> Cell:
     place = (place + at_length * len(taken) // len(params.lengths)) % len(taken)
     is_test = params.recipe == "faithful"
     split = "test" if is_test else SPLITS[round_ % len(SPLITS)]
-    skill, problem = leaves()[taken[place]]
+    skill, problem = skill_of_id()[taken[place]]
     return Cell(taken[place], skill, problem, length, split)

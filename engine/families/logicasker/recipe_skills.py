@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from engine.families.logicasker.params import Params, cell, chosen_leaves, turns
-from engine.families.logicasker.rules.skills import Problem, leaves, published_leaves
+from engine.families.logicasker.params import Params, cell, chosen_skill_ids, turns
+from engine.families.logicasker.rules.skills import Problem, published_skill_ids, skill_of_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +20,12 @@ class Skills:
         """The skills that groups ask; a three-way group covers all skills of its rule."""
         params = self.params
         chosen = {
-            leaf
+            skill_id
             for length in params.lengths
-            for leaf in chosen_leaves(params.tree, params.skills, length)
+            for skill_id in chosen_skill_ids(params.tree, params.skills, length)
         }
         if self._is_three_way:
-            return frozenset(leaf for one in chosen for leaf in leaves()[one][0].leaves)
+            return frozenset(skill_id for one in chosen for skill_id in skill_of_id()[one][0].ids)
         return frozenset(chosen)
 
     def settings(self, skills: Sequence[str]) -> dict[str, str]:
@@ -35,18 +35,18 @@ class Skills:
         """
         starts = skills
         if self._is_three_way:
-            starts = [f"{leaf.rpartition('.')[0]}." for leaf in skills]
-        tree = "published" if set(skills) <= set(published_leaves()) else "all"
+            starts = [f"{skill_id.rpartition('.')[0]}." for skill_id in skills]
+        tree = "published" if set(skills) <= set(published_skill_ids()) else "all"
         return {"skills": ",".join(dict.fromkeys(starts)), "tree": tree}
 
     def of_group(self, group: int) -> Collection[str]:
         """The skills of the rule whose turn it is; a run uses the test split by default."""
         planned = cell(self.params, group)
-        return {*planned.skill.leaves, planned.leaf} if planned.split == "test" else ()
+        return {*planned.skill.ids, planned.skill_id} if planned.split == "test" else ()
 
     def answer(self, skill: str) -> int:
         """The answer: follows, is contradicted, or anything else."""
-        rule, problem = leaves()[skill]
+        rule, problem = skill_of_id()[skill]
         if problem is Problem.INFERENCE and not rule.is_fallacy:
             return 0
         return 1 if problem is Problem.CONTRADICTION or not self._is_three_way else 2

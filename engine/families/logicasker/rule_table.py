@@ -12,15 +12,15 @@ from itertools import groupby
 from random import Random
 
 from engine.families.logicasker.language import canonical, draw_vocabulary, sentence
-from engine.families.logicasker.params import chosen_leaves
+from engine.families.logicasker.params import chosen_skill_ids
 from engine.families.logicasker.rules.lifting import Lift, Schema
 from engine.families.logicasker.rules.skills import (
     Form,
     Skill,
-    form_leaves,
-    leaves,
+    form_skill_ids,
     needs_individual,
-    published_leaves,
+    published_skill_ids,
+    skill_of_id,
     skills,
 )
 from engine.logic import Entailment, free_variables, show
@@ -181,7 +181,7 @@ def _notes(rows: Sequence[_Row]) -> str:
 
 def tree_section() -> str:
     """The counts of the tree, and the skills without questions."""
-    known, published = tuple(leaves()), published_leaves()
+    known, published = tuple(skill_of_id()), published_skill_ids()
     counts = [
         ("named rules", len(skills()), sum(skill.is_published for skill in skills())),
         ("skills: a rule with a kind of question", len(known), len(published)),
@@ -189,7 +189,7 @@ def tree_section() -> str:
             (f"{logic} skills", _starting(known, logic), _starting(published, logic))
             for logic in ("propositional", "predicate")
         ),
-        ("skills by form", len(form_leaves()), len(form_leaves(published=True))),
+        ("skills by form", len(form_skill_ids()), len(form_skill_ids(published=True))),
     ]
     columns = (
         Column("what"),
@@ -201,16 +201,16 @@ def tree_section() -> str:
 
 
 def _starting(ids: Sequence[str], beginning: str) -> int:
-    return sum(leaf.startswith(beginning) for leaf in ids)
+    return sum(skill_id.startswith(beginning) for skill_id in ids)
 
 
 def _unasked() -> str:
     """The rules that are not asked at every length."""
-    asked, longer = (set(chosen_leaves("all", "", length)) for length in (1, 2))
+    asked, longer = (set(chosen_skill_ids("all", "", length)) for length in (1, 2))
     found: dict[tuple[str, str, str], list[str]] = {}
     for skill in skills():
-        if not longer.issuperset(skill.leaves):
-            when = "at length one alone" if asked & set(skill.leaves) else "never"
+        if not longer.issuperset(skill.ids):
+            when = "at length one alone" if asked & set(skill.ids) else "never"
             found.setdefault((skill.base, when, skill.note), []).append(skill.name)
     rows = [
         [text(", ".join(names)), text(when), text(note)] for (_, when, note), names in found.items()

@@ -30,22 +30,24 @@ def skills(
 
 def _counts() -> dict[str, int]:
     from engine.families.logicasker.rules.skills import (
-        form_leaves,
-        leaves,
-        published_leaves,
+        form_skill_ids,
+        published_skill_ids,
+        skill_of_id,
         skills,
     )
 
-    published = published_leaves()
+    published = published_skill_ids()
     return {
         "rules": len(skills()),
-        "skills": len(leaves()),
-        "form_skills": len(form_leaves()),
+        "skills": len(skill_of_id()),
+        "form_skills": len(form_skill_ids()),
         "published_rules": sum(skill.is_published for skill in skills()),
         "published_skills": len(published),
-        "published_propositional_skills": sum(leaf.startswith("prop") for leaf in published),
-        "published_predicate_skills": sum(leaf.startswith("pred") for leaf in published),
-        "published_form_skills": len(form_leaves(published=True)),
+        "published_propositional_skills": sum(
+            skill_id.startswith("prop") for skill_id in published
+        ),
+        "published_predicate_skills": sum(one.startswith("pred") for one in published),
+        "published_form_skills": len(form_skill_ids(published=True)),
     }
 
 
@@ -63,7 +65,7 @@ def _lines(with_forms: bool) -> Iterator[str]:
     blocks = groupby(_by_block(skills()), lambda skill: (skill.logic, skill.category))
     for (logic, category), block in blocks:
         members = list(block)
-        n = sum(len(skill.leaves) for skill in members)
+        n = sum(len(skill.ids) for skill in members)
         yield f"\n{logic} logic, {category}: {len(members)} rules, {n} skills"
         for skill in members:
             yield from _of_skill(skill, with_forms)
@@ -100,7 +102,7 @@ def _shown(schema: Schema) -> str:
 
 
 def _document(skill: Skill) -> dict[str, object]:
-    from engine.families.logicasker.rules.skills import form_leaf, needs_individual
+    from engine.families.logicasker.rules.skills import form_skill_id, needs_individual
     from engine.logic import show
 
     return {
@@ -110,12 +112,12 @@ def _document(skill: Skill) -> dict[str, object]:
         "category": skill.category,
         "published": skill.is_published,
         "note": skill.note,
-        "skills": skill.leaves,
+        "skills": skill.ids,
         "forms": [
             {
                 "key": schema.key,
                 "form": form.key,
-                "skills": [form_leaf(leaf, form) for leaf in skill.leaves],
+                "skills": [form_skill_id(skill_id, form) for skill_id in skill.ids],
                 "source": form.source,
                 "premises": [show(premise) for premise in schema.premises],
                 "conclusion": show(schema.conclusion),

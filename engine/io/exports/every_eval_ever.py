@@ -32,7 +32,7 @@ _ODD = re.compile(r"[^A-Za-z0-9_.-]+")
 OURS, UNKNOWN = "sorites", "unknown"
 """The developers given for built-in respondents and for models whose name has none."""
 
-BUILT_IN = ("baseline", "ceiling")
+BUILT_IN = ("baseline", "oracle")
 
 _SENT = {"temperature": float, "top_p": float, "max_tokens": int}
 

@@ -177,7 +177,7 @@ def _entry(item: Item, contrast_of: str | None) -> dict[str, Any]:
         "seed": item.seed,
         "index": item.index,
         "hash": item.hash,
-        "skill": item.traits.leaf,
+        "skill": item.traits.skill,
         "contrast_of": contrast_of,
         "length": item.traits.depth,
         "premises": list(item.passage),

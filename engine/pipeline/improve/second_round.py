@@ -290,14 +290,14 @@ def _chosen(spec: Spec, shares: dict[str, int], asked: frozenset[str]) -> list[I
         if not any(lacking.get(skill, 0) for skill in tree.of_group(group)):
             continue  # making the group only to see its skills would be slow
         made = make_group(spec, group)
-        if not any(lacking.get(item.traits.leaf or "", 0) for item in made):
+        if not any(lacking.get(item.traits.skill or "", 0) for item in made):
             continue
         if any(item.hash in seen for item in made):
             continue
         items += made
         for item in made:
             seen.add(item.hash)
-            skill = item.traits.leaf or ""
+            skill = item.traits.skill or ""
             lacking[skill] = max(0, lacking.get(skill, 0) - 1)
     return items
 

@@ -24,7 +24,7 @@ from engine.show.tables.html import (
 )
 from engine.show.texts.escaping import escape
 
-_KINDS = {"baseline": "baseline", "ceiling": "oracle", "human": "people"}
+_KINDS = {"baseline": "baseline", "oracle": "oracle", "human": "people"}
 
 _GUESSED = "Chance accuracy is computed, so it has no interval."
 

@@ -19,7 +19,7 @@ ORIGINS = {
 KINDS = {
     "endpoint": "model",
     "baseline": "baseline",
-    "ceiling": "oracle",
+    "oracle": "oracle",
     "human": "human",
     "published": "model, as published",
 }
@@ -79,7 +79,7 @@ TRAITS = {
     "question_type": "Question type",
     "rule": "Rule",
     "category": "Category",
-    "leaf": "Skill",
+    "skill": "Skill",
     "role": "Role",
     "gold": "Right answer",
     "query_shape": "Shape of the statement",

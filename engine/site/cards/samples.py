@@ -55,7 +55,7 @@ def _asked(items: Sequence[Item], heading: str | None) -> Iterator[str]:
 def item_kind(item: Item) -> str:
     """The kind of an item in words, for a heading."""
     traits = item.traits
-    rule = traits.leaf.split(".")[2].replace("_", " ") if traits.leaf else None
+    rule = traits.skill.split(".")[2].replace("_", " ") if traits.skill else None
     parts = [
         f"{rule}: {item.role}" if rule else traits.question_type or item.role,
         None if rule else traits.structure if has_graph(item) else None,

@@ -18,7 +18,7 @@ WITH scored AS (
 ),
 cells AS (
     SELECT "language", group_no, k, accuracy, circular, partial_circular, unnest(choice_traits(
-        split, gold, question_type, rule, leaf, logic, structure, "domain", depth, height,
+        split, gold, question_type, rule, skill, logic, structure, "domain", depth, height,
         n_premises, n_atoms
     ) || [{trait: 'overall', cell: 'all'}], recursive := true)
     FROM scored

@@ -28,7 +28,7 @@ SELECT u.run_id, u.run_hash, d.content_hash, u.split, u.language, u.rotated, m.n
 FROM runs u JOIN datasets d USING (dataset_id) JOIN models m USING (model_id)
 WHERE starts_with(u.run_hash, $run) AND u.origin = 'measured' AND u.samples = 1
     AND u.probe IS DISTINCT FROM 'withheld-option'
-    AND m.kind NOT IN ('baseline', 'ceiling')
+    AND m.kind NOT IN ('baseline', 'oracle')
 """
 _REPLIES = """
 SELECT i.hash AS item, r.rotation, r.raw, r.finish_reason, r.prompt_tokens, r.completion_tokens,

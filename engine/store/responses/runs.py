@@ -14,7 +14,7 @@ from engine.core.errors import InputError
 from engine.core.items import Item, Origin
 from engine.store.datasets.describing import engine_build
 
-ModelKind = Literal["endpoint", "baseline", "ceiling", "human", "published"]
+ModelKind = Literal["endpoint", "baseline", "oracle", "human", "published"]
 
 NO_PROMPT = "none"
 """The prompt name of baselines, which read the item itself; boards show it as a dash."""

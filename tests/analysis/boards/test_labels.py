@@ -62,7 +62,7 @@ def test_other_samples_endpoints_and_wordings_are_named_too(tmp_path: Path) -> N
     ]
 
 
-def test_what_went_out_in_batches_is_told_from_what_did_not(tmp_path: Path) -> None:
+def test_what_went_out_in_batches_is_distinguished_from_what_did_not(tmp_path: Path) -> None:
     batches = (True, False, None)
     runs = [run(name, "{}", is_batched=one) for name, one in zip("abc", batches, strict=True)]
     rows, _ = answered(tmp_path, *runs)

@@ -121,13 +121,13 @@ def test_what_was_extracted_stands_beside_the_rules_own_verdict(db: Path) -> Non
     assert (wrong["outcome"], wrong["mistake"]) == ("wrong", "not_equivalent")
     [left] = rows(db, "SELECT count(*) AS n FROM responses WHERE is_unread(outcome)")
     assert left["n"] == len(unread())
-    [told] = rows(db, "FROM extracted_accuracy")
-    assert told["value"] == pytest.approx((N - len(unread())) / N)
-    assert told["extracted_value"] == pytest.approx((N - len(unread()) + len(right)) / N)
-    assert (told["n_unread"], told["n_asked"], told["n_extracted"]) == (16, 16, len(stated))
+    [shown] = rows(db, "FROM extracted_accuracy")
+    assert shown["value"] == pytest.approx((N - len(unread())) / N)
+    assert shown["extracted_value"] == pytest.approx((N - len(unread()) + len(right)) / N)
+    assert (shown["n_unread"], shown["n_asked"], shown["n_extracted"]) == (16, 16, len(stated))
     settled = {index for index in range(N) if not index % 3} | right
     pairs = [Counts(len(settled & {at, at + 1}), 2) for at in range(0, N, 2)]
-    assert (told["low"], told["high"]) == pytest.approx(clustered(pairs))
+    assert (shown["low"], shown["high"]) == pytest.approx(clustered(pairs))
     with closing(connect_read_only(snapshot_path(db))) as con:
         [published] = con.execute("SELECT n_asked FROM extracted_accuracy").fetchall()
     assert published == (16,)
@@ -142,9 +142,9 @@ def test_a_reply_is_paid_for_once(db: Path, endpoint: tuple[Endpoint, str]) -> N
 
 def test_a_failure_is_a_row_and_is_asked_again(db: Path, endpoint: tuple[Endpoint, str]) -> None:
     with loopback(lambda _: "Answer: NO ANSWER", faults=["400"]) as server:
-        told = invoke(db, server.url, "--limit", "3", "--concurrency", "1", model="other")
-        assert (told["n"], told["n_errors"], told["exit_code"]) == (3, 1, 1)
-        assert "bad request" in told["last_error"]
+        shown = invoke(db, server.url, "--limit", "3", "--concurrency", "1", model="other")
+        assert (shown["n"], shown["n_errors"], shown["exit_code"]) == (3, 1, 1)
+        assert "bad request" in shown["last_error"]
         again = invoke(db, server.url, "--limit", "1", model="other")
     assert (again["n"], again["n_errors"]) == (1, 0)
     found = rows(db, "SELECT outcome FROM extractions WHERE extractor = 'other'")
@@ -190,13 +190,17 @@ def test_a_sample_is_judged_by_a_model_and_adjudicated_blindly(
     read = ["review", "read", str(sheet), DATASET, "--for", "extractions", "--reader", "A. Reader"]
     done = CliRunner().invoke(app, [*read, *named, "--json"])
     assert done.exit_code == 0, done.output
-    told = {
+    document = {
         row["judge"]: row
         for row in json.loads(done.stdout)["faithfulness"]
         if row["question_type"] is None
     }
-    assert told[JUDGE]["n_faithful"] < told[JUDGE]["n"]
-    assert told["adjudicated"]["n_faithful"] == told["adjudicated"]["n"] == told[JUDGE]["n"]
+    assert document[JUDGE]["n_faithful"] < document[JUDGE]["n"]
+    assert (
+        document["adjudicated"]["n_faithful"]
+        == document["adjudicated"]["n"]
+        == document[JUDGE]["n"]
+    )
     lines[0]["answer taken"] = "another"
     with sheet.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, list(lines[0]))

@@ -86,8 +86,8 @@ def test_the_reasoning_to_a_set_says_what_follows_and_where_the_rest_is_false() 
     *_, answer, _ = messages(item, "cot", "none", [item])
     for option in item.options:
         verb = "must" if option.key in item.gold.split(",") else "need not"
-        told = [line for line in answer["content"].splitlines() if verb in line]
-        assert any(option.key in line.partition(verb)[0] for line in told)
+        shown = [line for line in answer["content"].splitlines() if verb in line]
+        assert any(option.key in line.partition(verb)[0] for line in shown)
 
 
 def test_a_set_without_a_certificate_has_no_reasoning() -> None:

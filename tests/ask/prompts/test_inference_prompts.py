@@ -11,8 +11,8 @@ from engine.pipeline.generate.generation import make_spec
 from tests.samples import Sample
 
 
-def drawn(question: str, language: str = "en", leaves: str = "") -> tuple[Item, ...]:
-    settings = {"question": question, "language": language, "skills": leaves}
+def drawn(question: str, language: str = "en", skills: str = "") -> tuple[Item, ...]:
+    settings = {"question": question, "language": language, "skills": skills}
     return Sample(make_spec("logicasker", settings, 2, 24)).all
 
 

@@ -56,7 +56,7 @@ def test_a_prompt_file_is_known_by_id_version_and_content(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ("{{ question }}", "{{ gold }}", "'gold' is undefined"),
         ("{{ question }}", "{{ options[0].role }}", "has no attribute 'role'"),
@@ -67,10 +67,10 @@ def test_a_prompt_file_is_known_by_id_version_and_content(tmp_path: Path) -> Non
     ],
 )
 def test_what_gives_the_answer_away_or_is_no_prompt_is_refused(
-    tmp_path: Path, old: str, new: str, told: str
+    tmp_path: Path, old: str, new: str, expected: str
 ) -> None:
     path = written(tmp_path, PLAIN.replace(old, new))
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=expected):
         messages(choices(1)[0], path, "none")
 
 

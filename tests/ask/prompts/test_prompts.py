@@ -196,9 +196,9 @@ def test_worked_reasoning_names_forms_and_speaks_in_words() -> None:
     assert "the north red lamp is not lit" in reasoning(false)
     assert "opposite" in reasoning(false)
     assert "{" not in reasoning(true)
-    said = reasoning(uncertain)
-    assert "In the first, the north red lamp is lit;" in said
-    assert "In the second, the north red lamp is not lit;" in said
+    shown = reasoning(uncertain)
+    assert "In the first, the north red lamp is lit;" in shown
+    assert "In the second, the north red lamp is not lit;" in shown
 
 
 def test_reasoning_without_a_certificate_is_refused() -> None:

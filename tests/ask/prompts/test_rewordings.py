@@ -19,7 +19,7 @@ ARGUMENTS = Sample(make_spec("argqa", {}, 5, 9))
 
 
 @pytest.mark.parametrize("probe", ["shuffled-premises", "paraphrased", "symbolic"])
-def test_what_is_said_in_another_way_has_the_same_answer(probe: str) -> None:
+def test_what_is_stated_in_another_way_has_the_same_answer(probe: str) -> None:
     solver = respondent("solver")
     for item in STATEMENTS:
         shown = probed(item, probe)
@@ -87,7 +87,7 @@ def test_formulas_stand_in_place_of_sentences_and_their_signs_are_explained() ->
 
 
 @pytest.mark.parametrize(
-    ("items", "probe", "told"),
+    ("items", "probe", "expected"),
     [
         (ARGUMENTS, "shuffled-premises", "named by their place"),
         (INFERENCES, "paraphrased", "no probe"),
@@ -95,6 +95,6 @@ def test_formulas_stand_in_place_of_sentences_and_their_signs_are_explained() ->
         (ARGUMENTS, "symbolic", "without entailment"),
     ],
 )
-def test_a_probe_that_makes_no_sense_is_refused(items: Sample, probe: str, told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_a_probe_that_makes_no_sense_is_refused(items: Sample, probe: str, expected: str) -> None:
+    with pytest.raises(InputError, match=expected):
         messages(items[0], "zero-shot", probe)

@@ -40,12 +40,12 @@ def test_no_rule_beats_guessing_from_depth_2_on(generated: tuple[Item, ...], nam
     assert _share_right(name, asked) == pytest.approx(1 / 3, abs=0.07)
 
 
-def test_every_certificate_can_be_told_in_words(generated: tuple[Item, ...]) -> None:
+def test_every_certificate_can_be_written_in_words(generated: tuple[Item, ...]) -> None:
     for item in generated:
-        told = reasoning(item)
-        assert "{" not in told
+        shown = reasoning(item)
+        assert "{" not in shown
         for step in item.certificate.steps:
-            assert step.form.replace("_", " ") in told
+            assert step.form.replace("_", " ") in shown
 
 
 def test_examples_come_from_a_triple_of_two_steps(generated: tuple[Item, ...]) -> None:

@@ -28,7 +28,7 @@ def _right(name: str, items: tuple[Item, ...]) -> float:
 
 
 @pytest.mark.parametrize("kind", SETS)
-def test_the_solver_is_the_ceiling_and_constants_score_chance(kind: QuestionKind) -> None:
+def test_the_solver_is_the_oracle_and_constants_score_chance(kind: QuestionKind) -> None:
     items = SETS[kind]
     assert common_kind(items) is kind
     scores = {name: _right(name, items) for name in baselines_for(kind) if name not in LEARNERS}

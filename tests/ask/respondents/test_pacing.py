@@ -134,7 +134,7 @@ def test_the_reset_of_a_limit_is_read_as_endpoints_write_it(
     assert reset_s(text) == seconds
 
 
-def test_a_refused_key_blows_the_fuse_soon_and_is_told() -> None:
+def test_a_refused_key_blows_the_fuse_soon_and_is_stated() -> None:
     fuse = Fuse()
     for _ in range(3):
         assert fuse.reason is None
@@ -161,8 +161,8 @@ def test_an_endpoint_that_forbids_everything_from_the_start_is_given_up() -> Non
         fuse.heed(failure("forbidden", "HTTP 403: not in your country"), fuse.begin())
     assert fuse.reason is None
     fuse.heed(failure("forbidden", "HTTP 403: not in your country"), slow)
-    told = "the endpoint refuses every request (HTTP 403: not in your country)"
-    assert fuse.reason == told
+    shown = "the endpoint refuses every request (HTTP 403: not in your country)"
+    assert fuse.reason == shown
 
 
 @pytest.mark.parametrize("kind", ["payment", "certificate", "not-found", "rejected", "too-long"])

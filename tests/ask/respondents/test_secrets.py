@@ -37,8 +37,8 @@ REDACTOR = Redactor([KEY])
     ],
 )
 def test_every_spelling_is_redacted_and_nothing_beside_it(spelt: str) -> None:
-    told = f"Incorrect API key provided: {spelt}, see https://host/keys"
-    assert REDACTOR.text(told) == "Incorrect API key provided: [key], see https://host/keys"
+    shown = f"Incorrect API key provided: {spelt}, see https://host/keys"
+    assert REDACTOR.text(shown) == "Incorrect API key provided: [key], see https://host/keys"
 
 
 @pytest.mark.parametrize(
@@ -60,18 +60,18 @@ def test_every_spelling_is_redacted_and_nothing_beside_it(spelt: str) -> None:
     ],
 )
 def test_a_key_in_another_code_is_redacted(spelt: str) -> None:
-    told = REDACTOR.text(f"Your key is {spelt} indeed.")
-    assert "[key]" in told
-    assert len(told) < 40
+    shown = REDACTOR.text(f"Your key is {spelt} indeed.")
+    assert "[key]" in shown
+    assert len(shown) < 40
 
 
 @pytest.mark.parametrize("before", ["u:", "Bearer ", "xy"])
 def test_no_eight_letters_of_the_base64_of_a_header_are_left(before: str) -> None:
     for code in (b64encode, urlsafe_b64encode):
-        told = REDACTOR.text(code((before + KEY).encode()).decode())
+        shown = REDACTOR.text(code((before + KEY).encode()).decode())
         own = code(KEY.encode()).decode()
-        assert "[key]" in told
-        assert not [n for n in range(len(own) - 8) if own[n : n + 8] in told]
+        assert "[key]" in shown
+        assert not [n for n in range(len(own) - 8) if own[n : n + 8] in shown]
 
 
 @pytest.mark.parametrize(
@@ -91,10 +91,10 @@ def test_what_is_no_key_stays_as_it_is(text: str) -> None:
 def test_a_key_in_escapes_or_in_pieces_is_whole_in_the_reply_and_redacted_there() -> None:
     escaped = KEY.replace("-", "\\u002d")
     body = f'{{"choices": [{{"message": {{"content": "Your key: {escaped}"}}}}]}}'.encode()
-    said = REDACTOR.reply(read_reply(REDACTOR.body(body), Settings()))
-    assert said == Reply(raw="Your key: [key]")
+    shown = REDACTOR.reply(read_reply(REDACTOR.body(body), Settings()))
+    assert shown == Reply(raw="Your key: [key]")
     deltas = [{"delta": {"content": letter, "reasoning": letter}} for letter in KEY]
     deltas.append({"delta": {}, "finish_reason": KEY})
     events = "".join(f"data: {json.dumps({'choices': [delta]})}\n\n" for delta in deltas)
-    said = REDACTOR.reply(read_reply(REDACTOR.body(events.encode()), Settings(stream=True)))
-    assert said == Reply(raw="[key]", reasoning="[key]", finish_reason="[key]")
+    shown = REDACTOR.reply(read_reply(REDACTOR.body(events.encode()), Settings(stream=True)))
+    assert shown == Reply(raw="[key]", reasoning="[key]", finish_reason="[key]")

@@ -105,7 +105,7 @@ def test_further_answers_to_a_question_are_drawn_anew() -> None:
 
 
 @pytest.mark.parametrize(
-    ("accuracy", "by", "prefers", "told"),
+    ("accuracy", "by", "prefers", "expected"),
     [
         ("1.2", None, "A", "not an accuracy"),
         ("often", None, "A", "not an accuracy"),
@@ -115,9 +115,9 @@ def test_further_answers_to_a_question_are_drawn_anew() -> None:
     ],
 )
 def test_what_states_no_ability_is_refused(
-    accuracy: str, by: str | None, prefers: str, told: str
+    accuracy: str, by: str | None, prefers: str, expected: str
 ) -> None:
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=expected):
         read_ability(accuracy, by, sloppy=0, silent=0, prefers=prefers, preference=0)
 
 

@@ -59,7 +59,9 @@ def test_all_endpoints_of_a_run_are_kept(db: Path) -> None:
         assert kept(db) == [(sorted([first.url, second.url]), False)]
 
 
-def test_how_is_told_by_what_was_asked_and_not_by_a_command_that_asked_nothing(db: Path) -> None:
+def test_how_is_recorded_by_what_was_asked_and_not_by_a_command_that_asked_nothing(
+    db: Path,
+) -> None:
     with batch_endpoint() as endpoint:
         ask(db, plan(db, endpoint.url), is_batched=True)
         ask(db, plan(db, endpoint.url), is_batched=False)
@@ -85,8 +87,8 @@ def test_the_command_of_a_run_in_batches_says_so(db: Path) -> None:
         ask(db, plan(db, batches.url), is_batched=True)
         ask(db, plan(db, batches.url), is_batched=False)
     with closing(connect_read_only(db)) as con:
-        told = con.execute("SELECT command FROM runs ORDER BY run_id").fetchall()
-    assert [command.endswith(" --batch") for (command,) in told] == [False, True]
+        rows = con.execute("SELECT command FROM runs ORDER BY run_id").fetchall()
+    assert [command.endswith(" --batch") for (command,) in rows] == [False, True]
 
 
 def test_a_run_asked_in_batches_and_one_by_one_is_neither(db: Path) -> None:

@@ -22,8 +22,8 @@ def _plan(db: Path, endpoint: BatchEndpoint, **changed: object) -> Plan:
     return make_plan(request, load_material(db, request), Address(endpoint.url, KEY))
 
 
-def _run(db: Path, plan: Plan, told: list[str] | None = None, **delivery: object) -> Summary:
-    heard = told if told is not None else []
+def _run(db: Path, plan: Plan, text: list[str] | None = None, **delivery: object) -> Summary:
+    heard = text if text is not None else []
     patience = Patience(1, first_wait_s=0.01)
     how = {"is_batched": True, "look_every_s": 0.01, **delivery}
     return run_plan(db, plan, Delivery(patience=patience, tell=heard.append, **how))
@@ -34,16 +34,16 @@ def _folder(db: Path, plan: Plan) -> Path:
 
 
 def test_a_batch_is_waited_for_and_graded(db: Path) -> None:
-    told: list[str] = []
+    collected: list[str] = []
     with batch_endpoint(looks=3) as endpoint:
         plan = _plan(db, endpoint, samples=2)
-        summary = _run(db, plan, told)
+        summary = _run(db, plan, collected)
         again = _run(db, plan)
     assert (summary.n, summary.asked, summary.errors) == (48, 48, {})
     assert (summary.prompt_tokens, summary.halted) == (48 * 7, None)
     assert (again.n, again.asked) == (48, 0)
     assert len(endpoint.batches) == 1
-    assert told[0].startswith("48 questions are in flight in a batch, 0 of them done")
+    assert collected[0].startswith("48 questions are in flight in a batch, 0 of them done")
     con = connect_read_only(db)
     rows = con.execute("SELECT count(*), count(message_id), count(lenient) FROM responses")
     assert rows.fetchall() == [(48, 48, 48)]

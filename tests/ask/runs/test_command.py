@@ -118,7 +118,7 @@ def test_requests_that_time_out_are_asked_again_and_answered_once(db: Path) -> N
     assert (server.requests.total(), set(server.answered.values())) == (28, {1})
 
 
-def test_a_plan_is_told_beforehand_and_asks_nothing(db: Path) -> None:
+def test_a_plan_is_stated_beforehand_and_asks_nothing(db: Path) -> None:
     with loopback() as server:
         command = ("--model", "m", "--base-url", server.url, "--dry-run", "--json")
         code, out, err = _run(db, "evaluate", "hand", *command, "--max-tokens", "10")
@@ -171,9 +171,9 @@ def test_what_cannot_be_done_is_one_sentence_and_exit_2(
     monkeypatch.setattr("sys.argv", ["sorites", "evaluate", "hand", *arguments])
     with pytest.raises(SystemExit, match="2"):
         main()
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert message in " ".join(said.err.split())
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert message in " ".join(printed.err.split())
 
 
 def test_the_prompt_command_prints_what_a_model_is_sent(db: Path) -> None:
@@ -230,6 +230,6 @@ def test_a_served_respondent_is_asked_like_any_model(db: Path) -> None:
                 assert orjson.loads(out)["runs"][0]["n_right"] == right
         finally:
             serving.send_signal(signal.SIGINT)
-            _, said = serving.communicate(timeout=120)
+            _, shown = serving.communicate(timeout=120)
     assert serving.returncode == 0
-    assert "stopped" not in said
+    assert "stopped" not in shown

@@ -45,13 +45,13 @@ def db(made: Path, tmp_path: Path) -> Path:
     return Path(copytree(made, tmp_path / "e")) / "e.duckdb"
 
 
-def _stopped_after(db: Path, server: Loopback, n: int, said: str) -> str:
+def _stopped_after(db: Path, server: Loopback, n: int, given: str) -> str:
     """What the command says when Ctrl-C comes after `n` more answers; the server waits for it."""
-    told = server.answered.total()
+    before = server.answered.total()
 
     def answer(_: str) -> str:
-        server.is_held = server.answered.total() - told + 1 == n
-        return said
+        server.is_held = server.answered.total() - before + 1 == n
+        return given
 
     server.answer = answer
     words = ("evaluate", "small", "--model", "m", "--base-url", server.url, "--split", "all")
@@ -76,11 +76,11 @@ def _stopped_after(db: Path, server: Loopback, n: int, said: str) -> str:
 
 def test_after_ctrl_c_nothing_more_is_asked_of_anybody(db: Path) -> None:
     with loopback() as server:
-        told = _stopped_after(db, server, 6, "Hard to say.")
+        shown = _stopped_after(db, server, 6, "Hard to say.")
         there = server.requests.total()
         assert 6 <= there <= 8
-        assert "0.0% right" in told
-        assert f"stopped with {N - there} to ask; continue with: sorites evaluate small" in told
+        assert "0.0% right" in shown
+        assert f"stopped with {N - there} to ask; continue with: sorites evaluate small" in shown
         _stopped_after(db, server, N - there + 4, "Answer: true")
         assert N + 4 <= server.requests.total() <= N + 6
     assert {body["model"] for body in server.bodies} == {"m"}
@@ -100,10 +100,10 @@ def test_a_halted_run_tells_what_it_stands_at_though_fresh_items_were_to_follow(
         done = CliRunner().invoke(app, ["evaluate", "small", "--model", "m", *where, *alone])
         assert server.requests.total() == N - n_left
     assert done.exit_code == 1
-    told = " ".join(done.stdout.split())
-    assert "% right" in told
-    assert "the endpoint refuses the key (HTTP 401" in told
-    assert ("halted with 4 to ask; continue with: sorites" in told) == (n_left > 0)
+    text = " ".join(done.stdout.split())
+    assert "% right" in text
+    assert "the endpoint refuses the key (HTTP 401" in text
+    assert ("halted with 4 to ask; continue with: sorites" in text) == (n_left > 0)
 
 
 @pytest.mark.full(

@@ -106,7 +106,7 @@ def test_prices_have_dates_and_sources_and_the_users_own_come_first(db: Path) ->
         find_price("m", "", db.with_name("prices.toml"))
 
 
-def test_a_price_told_here_is_of_one_endpoint_and_halved_in_batches() -> None:
+def test_a_price_given_here_is_of_one_endpoint_and_halved_in_batches() -> None:
     price = find_price("gpt-4o", "https://api.openai.com/v1")
     assert price is not None
     assert price.cost_usd(1_000_000, 100_000) == pytest.approx(3.5)
@@ -213,10 +213,10 @@ def test_a_changed_plan_says_what_changed(db: Path) -> None:
     change = changes(db, other)
     assert change is not None
     assert change.run_hash == plan.run.run_hash
-    told = "; ".join(change.differences)
-    assert "questions planned: 24 → 3" in told
-    assert "temperature: – → 0.5" in told
-    assert "prompt: zero-shot → few-shot" in told
+    text = "; ".join(change.differences)
+    assert "questions planned: 24 → 3" in text
+    assert "temperature: – → 0.5" in text
+    assert "prompt: zero-shot → few-shot" in text
 
 
 def test_neither_settings_nor_key_reach_what_they_should_not(db: Path) -> None:
@@ -255,8 +255,8 @@ def test_what_a_failing_endpoint_gives_up_goes_to_the_other(db: Path) -> None:
         url = second.url
     assert second.requests.total() == 3
     assert (summary.n, summary.errors, summary.halted) == (24, {}, None)
-    [told] = summary.given_up
-    assert told.startswith(f"gave up {url}: the endpoint refuses the key (HTTP 401: ")
+    [shown] = summary.given_up
+    assert shown.startswith(f"gave up {url}: the endpoint refuses the key (HTTP 401: ")
 
 
 def test_what_fails_at_every_endpoint_is_an_error_once(db: Path) -> None:

@@ -53,7 +53,7 @@ def test_neither_key_nor_password_is_in_a_plan_that_is_stored(db: Path) -> None:
     assert run.endpoint == "http://127.0.0.1:9/v1"
 
 
-def test_the_test_split_is_asked_unless_told_otherwise(db: Path) -> None:
+def test_the_test_split_is_asked_unless_another_is_wanted(db: Path) -> None:
     plan = make_plan(REQUEST, load_material(db, REQUEST), WHERE)
     assert {item.split for item in plan.items} == {"test"}
     assert plan.run.split == "test"

@@ -128,7 +128,7 @@ def test_labels_have_no_order_to_rotate(db: Path) -> None:
         plan(db, None, dataset="hand", model="random")
 
 
-def test_english_is_asked_unless_told_otherwise(db: Path) -> None:
+def test_english_is_asked_unless_another_language_is_wanted(db: Path) -> None:
     assert plan(db, None, model="random").run.language == "en"
     twins = plan(db, None, model="random", language="symbolic")
     assert {item.traits.language for item in twins.items} == {"symbolic"}
@@ -144,16 +144,16 @@ def test_english_is_asked_unless_told_otherwise(db: Path) -> None:
 
 
 @pytest.mark.parametrize("changes", [{}, {"rotations": False}, {"limit": 10}])
-def test_the_interval_told_is_that_of_the_boards(db: Path, changes: dict[str, object]) -> None:
-    told = run(db, None, model="random", **changes)
+def test_the_interval_stated_is_that_of_the_boards(db: Path, changes: dict[str, object]) -> None:
+    shown = run(db, None, model="random", **changes)
     with connect_read_only(db) as con:
         found = con.execute("SELECT value, low, high FROM accuracy").fetchall()
         boards = con.execute(
             "SELECT value, low, high FROM leaderboard WHERE metric = 'accuracy'"
         ).fetchall()
-    assert told.accuracy is not None
-    assert 0 < told.accuracy < 1
-    assert found == boards == [pytest.approx((told.accuracy, told.low, told.high), abs=1e-12)]
+    assert shown.accuracy is not None
+    assert 0 < shown.accuracy < 1
+    assert found == boards == [pytest.approx((shown.accuracy, shown.low, shown.high), abs=1e-12)]
 
 
 @pytest.mark.parametrize("name", baselines_for(QuestionKind.CHOICE))
@@ -161,7 +161,7 @@ def test_every_built_in_respondent_for_choices_runs_the_whole_way(db: Path, name
     summary = run(db, None, model=name)
     assert (summary.n, summary.n_no_answer, summary.errors) == (96, 0, {})
     row = scores(db)
-    assert row["kind"] == ("ceiling" if name == "solver" else "baseline")
+    assert row["kind"] == ("oracle" if name == "solver" else "baseline")
     assert row["circular"] <= row["partial_circular"] + 1e-12 <= row["accuracy"] + 1e-9
     if name == "solver":
         assert row["accuracy"] == 1
@@ -241,13 +241,13 @@ def test_three_shots_are_one_of_each_type_under_other_letters(db: Path) -> None:
 
 
 def test_the_contamination_probe_counts_options_given_word_for_word(db: Path) -> None:
-    told = {question(item, "withheld-option"): withheld(item).text for item in ENGLISH}
-    known = set(list(told)[:6])
+    shown = {question(item, "withheld-option"): withheld(item).text for item in ENGLISH}
+    known = set(list(shown)[:6])
 
     def answer(asked: str) -> str:
-        assert f". {told[asked]}" not in asked
+        assert f". {shown[asked]}" not in asked
         assert "[withheld]" in asked
-        return told[asked] if asked in known else "The moon is made of cheese."
+        return shown[asked] if asked in known else "The moon is made of cheese."
 
     with loopback(answer) as server:
         run(db, server, rotations=False, probe="withheld-option")

@@ -170,7 +170,7 @@ def test_a_built_in_respondent_takes_the_same_way(db: Path) -> None:
     assert _rows(db, "SELECT name, kind FROM models ORDER BY name") == [
         ("constant-true", "baseline"),
         ("majority", "baseline"),
-        ("solver", "ceiling"),
+        ("solver", "oracle"),
     ]
 
 
@@ -258,14 +258,14 @@ def test_the_key_is_nowhere_but_in_the_header(db: Path, caplog: pytest.LogCaptur
     assert "[key]" in repr(texts)
 
 
-def test_progress_is_told_what_was_there_and_what_is_new(db: Path) -> None:
+def test_progress_names_what_was_there_and_what_is_new(db: Path) -> None:
     with loopback() as server:
-        told: list[int] = []
-        run_plan(db, _plan(db, server, limit=2), advance=lambda n, _: told.append(n))
-        assert told == [0, 1, 1]
-        told.clear()
-        run_plan(db, _plan(db, server, limit=2), advance=lambda n, _: told.append(n))
-        assert told == [2]
+        collected: list[int] = []
+        run_plan(db, _plan(db, server, limit=2), advance=lambda n, _: collected.append(n))
+        assert collected == [0, 1, 1]
+        collected.clear()
+        run_plan(db, _plan(db, server, limit=2), advance=lambda n, _: collected.append(n))
+        assert collected == [2]
 
 
 def test_an_item_that_stands_twice_in_a_set_is_asked_once(bigger: Callable[[int], Path]) -> None:

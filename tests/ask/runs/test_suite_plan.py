@@ -49,11 +49,11 @@ def test_a_suite_is_one_plan_with_one_pace_that_the_same_command_continues(
     evaluate: Evaluate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with loopback(faults=["400", "403"]) as server:
-        told = json.loads(evaluate(server, "--dry-run", "--json").stdout)
-        assert (told["plan"]["n_planned"], told["plan"]["to_ask"]) == (36, 36)
-        assert [plan["to_ask"] for plan in told["plans"]] == [24, 12]
-        sent = [plan["tokens_sent"] for plan in told["plans"]]
-        assert told["plan"]["tokens_sent"] == sum(sent)
+        document = json.loads(evaluate(server, "--dry-run", "--json").stdout)
+        assert (document["plan"]["n_planned"], document["plan"]["to_ask"]) == (36, 36)
+        assert [plan["to_ask"] for plan in document["plans"]] == [24, 12]
+        sent = [plan["tokens_sent"] for plan in document["plans"]]
+        assert document["plan"]["tokens_sent"] == sum(sent)
         monkeypatch.setattr("engine.ask.endpoints.pacing._MINUTE_S", 1.0)
         started = time.monotonic()
         first = evaluate(server, "--json", "--requests-per-minute", "30")
@@ -62,7 +62,7 @@ def test_a_suite_is_one_plan_with_one_pace_that_the_same_command_continues(
         changed = evaluate(server, "--temperature", "0.5", "--dry-run")
     assert first.exit_code == 1
     plan = json.loads(first.stdout)["plan"]
-    assert (plan["hash"], plan["n"], plan["runs"]) == (told["plan"]["hash"], 34, 2)
+    assert (plan["hash"], plan["n"], plan["runs"]) == (document["plan"]["hash"], 34, 2)
     assert plan["errors"] == {"forbidden": 1, "rejected": 1}
     lines = [json.loads(line) for line in first.stderr.splitlines() if line.startswith("{")]
     assert {line["n_planned"] for line in lines} == {36}
@@ -71,10 +71,10 @@ def test_a_suite_is_one_plan_with_one_pace_that_the_same_command_continues(
     assert again.exit_code == 0
     assert "of 2 runs: 36 of 36 questions answered" in " ".join(again.stdout.split())
     assert server.requests.total() == 38
-    said = " ".join(changed.stdout.split())
-    assert "2 of the 2 runs of this plan are new" in said
-    assert said.count("temperature: – → 0.5") == 1
-    assert plan["hash"][:12] not in said
+    text = " ".join(changed.stdout.split())
+    assert "2 of the 2 runs of this plan are new" in text
+    assert text.count("temperature: – → 0.5") == 1
+    assert plan["hash"][:12] not in text
 
 
 def test_the_whole_suite_keeps_one_budget_and_says_once_how_to_go_on(
@@ -84,9 +84,9 @@ def test_the_whole_suite_keeps_one_budget_and_says_once_how_to_go_on(
     with loopback() as server:
         halted = evaluate(server, *prices, "--max-cost", "1.75")
         assert halted.exit_code == 1
-        told = " ".join(halted.stdout.split())
-        assert told.count("continue with: sorites evaluate suite both --model m") == 1
-        assert "--max-cost 1.75 " in told
+        text = " ".join(halted.stdout.split())
+        assert text.count("continue with: sorites evaluate suite both --model m") == 1
+        assert "--max-cost 1.75 " in text
         assert 4 * 24 < server.requests.total() <= 1.75 / 0.013
         again = evaluate(server, *prices, "--max-cost", "1.75")
         assert again.exit_code == 1

@@ -138,9 +138,9 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_command_counts_what_it_checked(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
     metamorph_command("small", workers=1, db=db)
-    told = capsys.readouterr().out
-    assert "small: 9 items" in told
-    assert all(check in told for check in CHECKS)
+    printed = capsys.readouterr().out
+    assert "small: 9 items" in printed
+    assert all(check in printed for check in CHECKS)
 
 
 def test_what_slips_through_ends_in_1(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from engine.core.statistics import detectable_paired, detectable_unpaired, mcnem
 
 
 @pytest.mark.parametrize(("n", "discordant"), [(200, 0.3), (1000, 0.1)])
-def test_the_difference_promised_is_found_as_often_as_said(n: int, discordant: float) -> None:
+def test_the_difference_promised_is_found_as_often_as_stated(n: int, discordant: float) -> None:
     difference = detectable_paired(n, discordant, 0.8)
     assert difference is not None
     generator = np.random.default_rng(5)

@@ -39,9 +39,9 @@ def test_the_difference_that_can_be_seen_has_the_power_that_they_find(n: int, sh
     """Ours leaves out that the difference may be found with the wrong sign, which hardly is."""
     paired = detectable_paired(n, share)
     if paired is not None:
-        told = (share**0.5, (share - paired**2) ** 0.5)
+        shown = (share**0.5, (share - paired**2) ** 0.5)
         found = normal_power_het(
-            paired, n - 1 / paired, 0.05, std_null=told[0], std_alternative=told[1]
+            paired, n - 1 / paired, 0.05, std_null=shown[0], std_alternative=shown[1]
         )
         assert found == pytest.approx(0.8, abs=1e-4)
     unpaired = detectable_unpaired(n, share)

@@ -51,7 +51,7 @@ def test_the_binomial_tail_by_hand() -> None:
     assert lower_tail(3, 3, 0.5) == 1
 
 
-def test_six_of_208_leaves_look_weak_to_a_model_that_is_equally_good_at_all() -> None:
+def test_six_of_208_skills_look_weak_to_a_model_that_is_equally_good_at_all() -> None:
     cells = [(10, 0.93)] * 208
     assert as_low_by_luck(cells, 0.7) == pytest.approx(5.9, abs=0.05)
     assert as_low_by_luck(cells, 0.6) == pytest.approx(0.74, abs=0.01)
@@ -133,17 +133,17 @@ def test_what_is_expected_of_the_weakest_is_right_where_a_few_are_far_below(n_we
 @pytest.mark.parametrize(
     ("n_weak", "weak", "other"), [(10, 0.5, 0.8), (21, 0.5, 0.8), (10, 0.6, 0.9)]
 )
-def test_too_much_is_expected_by_no_more_than_is_told_where_kinds_are_unclear(
+def test_too_much_is_expected_by_no_more_than_is_stated_where_kinds_are_unclear(
     n_weak: int, weak: float, other: float
 ) -> None:
     assert _excess_of_the_weakest([weak] * n_weak + [other] * (208 - n_weak)) < 0.08
 
 
-def test_of_leaves_that_are_all_alike_little_less_is_expected() -> None:
+def test_of_skills_that_are_all_alike_little_less_is_expected() -> None:
     assert -0.04 < _excess_of_the_weakest([0.8] * 208) < 0.04
 
 
-def test_two_kinds_are_told_from_one() -> None:
+def test_two_kinds_are_distinguished_from_one() -> None:
     alike = fit_mixture(_of_ten([0.85] * 208, 1))
     apart = fit_mixture(_of_ten([0.2] * 20 + [0.95] * 188, 1))
     assert alike.kinds is not None

@@ -90,11 +90,11 @@ def test_each_type_has_a_wording() -> None:
 
 def test_the_answer_is_explained_by_how_each_option_stands(items: list[Item]) -> None:
     convergent = next(item for item in items if item.role == "2.3")
-    told = explain(convergent)
-    assert len(told) == 4
+    text = explain(convergent)
+    assert len(text) == 4
     key = "is supported by Sentence 1 and is supported by Sentence 2."
-    told = [line.replace(", over others,", "") for line in told]
-    assert [line.startswith(convergent.gold) for line in told if line.endswith(key)] == [True]
+    text = [line.replace(", over others,", "") for line in text]
+    assert [line.startswith(convergent.gold) for line in text if line.endswith(key)] == [True]
 
 
 def test_nine_shot_shows_one_example_of_each_type_and_none_of_the_item_s_argument(

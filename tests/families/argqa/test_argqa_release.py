@@ -77,7 +77,7 @@ def test_the_command_writes_a_file_a_split(tmp_path: Path) -> None:
     command = ["export", "argqa", "--to", "argqa", "--out", str(out), "--db", str(db), "--json"]
     result = CliRunner().invoke(app, command)
     assert result.exit_code == 0
-    told = json.loads(result.output)["records"]
-    assert sum(told.values()) == spec.n_items
-    for split, n in told.items():
+    document = json.loads(result.output)["records"]
+    assert sum(document.values()) == spec.n_items
+    for split, n in document.items():
         assert len(json.loads((out / f"{split}.json").read_bytes())) == n

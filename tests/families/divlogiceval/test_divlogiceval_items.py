@@ -146,9 +146,9 @@ def test_rejected_candidates_are_kept_and_summed_in_a_view(tmp_path: Path) -> No
 
 def test_an_item_is_explained_option_by_option() -> None:
     for item in made(12):
-        told = explain(item)
-        assert len(told) == 4
-        for option, sentence in zip(item.options, told, strict=True):
+        text = explain(item)
+        assert len(text) == 4
+        for option, sentence in zip(item.options, text, strict=True):
             verdict = "right" if option.key == item.gold else "wrong"
             assert re.match(rf"{option.key} \[.+\] is {verdict}: ", sentence)
             follows = (verdict == "right") is (item.traits.question_type != "3e1c")
@@ -172,8 +172,8 @@ def test_another_process_makes_the_same_items() -> None:
         "print(' '.join(item.hash for item in make_items(spec)))"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "12345"}
-    told = subprocess.run(
+    shown = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     ).stdout.split()
     here = make_items(make_spec("divlogiceval", {"twins": "true"}, 5, 24))
-    assert told == [item.hash for item in here]
+    assert shown == [item.hash for item in here]

@@ -53,9 +53,9 @@ def fillings(text: str, arity: int) -> Iterator[tuple[str, tuple[Formula, ...]]]
 @pytest.mark.parametrize("form", MEANING, ids=lambda form: form.value)
 def test_every_template_reads_back_to_exactly_its_formula(form: Form) -> None:
     for text in set(templates().by_form[form]):
-        for told, literals in fillings(text, form.arity):
+        for each, literals in fillings(text, form.arity):
             meant = MEANING[form](*literals)
-            assert template_readings(told, LEXICON) == (meant,), told
+            assert template_readings(each, LEXICON) == (meant,), each
             assert form_of(meant) is form
 
 
@@ -67,30 +67,30 @@ def test_wordings_vary_and_none_reads_as_an_exception_to_a_rule() -> None:
     assert set(known.questions) == {"3c1e", "3e1c", "missing"}
     for stems in known.questions.values():
         assert len(set(stems)) >= 5
-    told = [
+    shown = [
         text for texts in (*known.by_form.values(), *known.questions.values()) for text in texts
     ]
-    assert [text for text in told if EXCEPTIONS.search(text.lower())] == []
+    assert [text for text in shown if EXCEPTIONS.search(text.lower())] == []
 
 
 def test_no_connective_comes_right_after_a_clause_whose_negation_could_take_it_in() -> None:
     # "The lake does not freeze whenever the wind blows" says that it never freezes in wind, or
     # that it does not always: "not" may reach over what follows its clause. So a template puts
     # such a connective before both clauses, or a comma before it, which the negation cannot cross.
-    told = [text for texts in templates().by_form.values() for text in texts]
+    shown = [text for texts in templates().by_form.values() for text in texts]
     assert JOINS_TO_A_CLAUSE.search("{1} whenever {0}")
-    assert [text for text in told if JOINS_TO_A_CLAUSE.search(text)] == []
+    assert [text for text in shown if JOINS_TO_A_CLAUSE.search(text)] == []
 
 
 def test_every_lead_is_read_as_drawing_a_conclusion() -> None:
     for lead in templates().leads:
         for text in set(templates().by_form[Form.CONDITIONAL]):
-            told = sentence(lead + text.format(*CLAUSES))
-            assert conclusion_readings(told, LEXICON) == (Implies(*ATOMS[:2]),), told
-            assert template_readings(told, LEXICON) == ()
+            shown = sentence(lead + text.format(*CLAUSES))
+            assert conclusion_readings(shown, LEXICON) == (Implies(*ATOMS[:2]),), shown
+            assert template_readings(shown, LEXICON) == ()
     assert conclusion_readings("The raven flies.", LEXICON) == ()
 
 
 def test_a_wording_that_leaves_its_scope_open_would_be_noticed() -> None:
-    told = "The ptarmigan sings if the quagga walks or the raven flies."
-    assert len(template_readings(told, LEXICON)) == 2
+    shown = "The ptarmigan sings if the quagga walks or the raven flies."
+    assert len(template_readings(shown, LEXICON)) == 2

@@ -218,7 +218,7 @@ def test_plain_wording_has_one_expression_for_each_connective() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "expected"),
     [
         ({"distractors": "few"}, "has no level 'few'"),
         ({"distractors": "broken 1"}, "at least 2 here, not 1"),
@@ -229,8 +229,8 @@ def test_plain_wording_has_one_expression_for_each_connective() -> None:
         ({"recipe": "faithful", "max_depth": "20"}, "depths up to 15"),
     ],
 )
-def test_settings_that_cannot_be_are_refused(settings: dict[str, str], said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_settings_that_cannot_be_are_refused(settings: dict[str, str], expected: str) -> None:
+    with pytest.raises(InputError, match=expected):
         make_spec("justlogic", settings, 1)
 
 

@@ -85,8 +85,8 @@ def _with_numbers(sentence: str, symbols: Sequence[Symbol]) -> str:
     for at, symbol in enumerate(symbols):
         texts |= {symbol.text: f" {2 * at} ", symbol.negation: f" {2 * at + 1} "}
     for text in sorted(texts, key=len, reverse=True):
-        for said in (text, text[0].upper() + text[1:]):
-            sentence = sentence.replace(said, texts[text])
+        for each in (text, text[0].upper() + text[1:]):
+            sentence = sentence.replace(each, texts[text])
     return sentence[0].lower() + sentence[1:]
 
 

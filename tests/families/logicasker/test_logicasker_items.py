@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.items import EntailmentCertificate, Item
 from engine.families.logicasker.params import LAPS, SPLITS, Params, cell, turns
-from engine.families.logicasker.rules.skills import leaves, published_leaves
+from engine.families.logicasker.rules.skills import published_skill_ids, skill_of_id
 from engine.logic import free_variables, parse
 from engine.pipeline.generate.generation import make_group, make_items, make_spec
 from tests.samples import Sample
@@ -22,7 +22,7 @@ def items(n: int, seed: int = 1, **settings: str) -> list[Item]:
 
 def test_a_round_of_the_sound_recipe_asks_every_published_skill_and_as_often_yes_as_no() -> None:
     asked = items(2 * ROUND)
-    assert {item.traits.leaf for item in asked} >= set(published_leaves())
+    assert {item.traits.skill for item in asked} >= set(published_skill_ids())
     assert Counter(item.gold for item in asked) == {"yes": ROUND, "no": ROUND}
     assert all(KINDS[item.role] == item.gold for item in asked)
     refused = Counter(item.role for item in asked if item.gold == "no")
@@ -33,7 +33,7 @@ def test_a_round_of_the_sound_recipe_asks_every_published_skill_and_as_often_yes
 def test_no_skill_is_missing_from_the_test_split_and_most_are_trained_on() -> None:
     params = Params()
     planned = [cell(params, group) for group in range(params.default_groups)]
-    by_split = {split: Counter(c.leaf for c in planned if c.split == split) for split in SPLITS}
+    by_split = {split: Counter(c.skill_id for c in planned if c.split == split) for split in SPLITS}
     assert {split: set(n.values()) for split, n in by_split.items()} == {
         "test": {10, 10 * LAPS},
         "train": {3, 3 * LAPS},
@@ -46,7 +46,7 @@ def test_no_skill_is_missing_from_the_test_split_and_most_are_trained_on() -> No
 
 def test_a_round_of_the_faithful_recipe_is_the_published_tree() -> None:
     asked = items(208, recipe="faithful")
-    assert Counter(item.traits.leaf for item in asked) == Counter(published_leaves())
+    assert Counter(item.traits.skill for item in asked) == Counter(published_skill_ids())
     assert sum(item.gold == "yes" for item in asked) == 63
     spec = make_spec("logicasker", {"recipe": "faithful"}, 1)
     assert spec.n_items == 2080
@@ -84,7 +84,7 @@ def test_a_hundred_chains_of_each_length_are_a_mixture_of_skills() -> None:
         kinds = {(c.skill.logic, c.skill.category) for c in planned if c.length == length}
         assert len(kinds) >= 4
         n = len(turns(params, length))
-        assert len({c.leaf for c in planned if c.length == length}) == min(n, 50)
+        assert len({c.skill_id for c in planned if c.length == length}) == min(n, 50)
 
 
 def test_skills_can_be_chosen_by_the_beginnings_of_their_ids() -> None:
@@ -100,7 +100,7 @@ def test_skills_can_be_chosen_by_the_beginnings_of_their_ids() -> None:
 
 def test_each_skill_is_asked_in_the_whole_tree() -> None:
     asked = items(2 * len(turns(Params(tree="all"), 1)), tree="all")
-    assert {item.traits.leaf for item in asked} == set(leaves())
+    assert {item.traits.skill for item in asked} == set(skill_of_id())
 
 
 def test_no_stored_formula_has_a_free_variable() -> None:

@@ -41,6 +41,6 @@ def test_every_sentence_means_one_thing_at_every_length(length: int) -> None:
     for item in make_items(spec):
         sentences = (*item.passage, item.question)
         for sentence, formula in zip(sentences, (*item.premises, *item.query), strict=True):
-            told = parse(formula)
-            own = [symbol for symbol in item.symbols if symbol.atom in symbols_of(told)]
-            assert meanings(sentence, own) == {meaning(told, own)}, (sentence, formula)
+            shown = parse(formula)
+            own = [symbol for symbol in item.symbols if symbol.atom in symbols_of(shown)]
+            assert meanings(sentence, own) == {meaning(shown, own)}, (sentence, formula)

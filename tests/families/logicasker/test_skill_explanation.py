@@ -5,19 +5,19 @@ from engine.pipeline.generate.generation import make_group, make_items, make_spe
 from engine.show.evidence.explanation import explain
 
 
-def group(leaf: str, **settings: str) -> tuple[Item, ...]:
-    return make_group(make_spec("logicasker", {"skills": leaf, **settings}, 2, 2), 0)
+def group(skill_id: str, **settings: str) -> tuple[Item, ...]:
+    return make_group(make_spec("logicasker", {"skills": skill_id, **settings}, 2, 2), 0)
 
 
 def test_what_follows_is_derived_step_by_step() -> None:
     correct, _ = group(
         "propositional.inference.modus_tollens.contradiction", max_length="2", min_length="2"
     )
-    told = explain(correct)
-    assert told[0] == "The conclusion follows from the premises in 2 steps:"
-    assert len(told) == 3
-    assert told[-1].startswith(f"({len(correct.premises) + 2}) {correct.question} ")
-    assert "By modus tollens" in told[1]
+    text = explain(correct)
+    assert text[0] == "The conclusion follows from the premises in 2 steps:"
+    assert len(text) == 3
+    assert text[-1].startswith(f"({len(correct.premises) + 2}) {correct.question} ")
+    assert "By modus tollens" in text[1]
 
 
 def test_what_contradicts_is_derived_from_its_own_premises() -> None:
@@ -30,8 +30,8 @@ def test_what_contradicts_is_derived_from_its_own_premises() -> None:
 
 
 def test_contradictions_are_explained_by_what_follows() -> None:
-    for leaf in ("propositional.equivalence", "predicate.equivalence", "predicate.inference"):
-        spec = make_spec("logicasker", {"skills": leaf}, 4, 240)
+    for skill_id in ("propositional.equivalence", "predicate.equivalence", "predicate.inference"):
+        spec = make_spec("logicasker", {"skills": skill_id}, 4, 240)
         for item in (item for item in make_items(spec) if item.role == "contradiction"):
             assert explain(item)[-1].endswith("cannot both be true.")
 
@@ -40,14 +40,14 @@ def test_a_fallacy_has_two_cases_and_its_name() -> None:
     spec = make_spec("logicasker", {"skills": "predicate.fallacy.undistributed_middle"}, 2, 40)
     made = (make_group(spec, number)[1] for number in range(20))
     fallacy = next(item for item in made if any(s.atom == "a1" for s in item.symbols))
-    told = explain(fallacy)
-    assert told[0].startswith("The premises leave the conclusion open")
-    assert told[1].startswith("It is true in this case: there is just ")
-    assert told[2].startswith("It is false in this case: there is just ")
-    assert "undistributed middle about an individual" in told[3]
+    shown = explain(fallacy)
+    assert shown[0].startswith("The premises leave the conclusion open")
+    assert shown[1].startswith("It is true in this case: there is just ")
+    assert shown[2].startswith("It is false in this case: there is just ")
+    assert "undistributed middle about an individual" in shown[3]
     name = next(symbol.text for symbol in fallacy.symbols if symbol.atom == "a1")
-    assert name in told[1]
-    assert " x " not in f" {told[1]} "
+    assert name in shown[1]
+    assert " x " not in f" {shown[1]} "
 
 
 def test_formal_items_are_explained_in_formulas() -> None:

@@ -6,13 +6,13 @@ from engine.families.logicasker.rules.lifting import Lift, Schema, lifted, schem
 from engine.families.logicasker.rules.skills import (
     Problem,
     Source,
-    form_leaves,
-    leaf_id,
-    leaves,
+    form_skill_ids,
     needs_individual,
-    published_leaves,
+    published_skill_ids,
     schemas,
+    skill_id_of,
     skill_of,
+    skill_of_id,
     skills,
 )
 from engine.logic import Entailment, Verdict, parse, show
@@ -23,16 +23,18 @@ from engine.logic.occurrences import closed
 from engine.logic.proofs.rules import rules
 
 
-def test_the_published_leaves_are_62_and_146() -> None:
-    published = published_leaves()
-    by_logic = [sum(leaf.startswith(logic) for leaf in published) for logic in ("prop", "pred")]
+def test_the_published_skills_are_62_and_146() -> None:
+    published = published_skill_ids()
+    by_logic = [
+        sum(skill_id.startswith(logic) for skill_id in published) for logic in ("prop", "pred")
+    ]
     assert by_logic == [62, 146]
     assert len(set(published)) == 208
     names = [skill for skill in skills() if skill.is_published]
     assert len(names) == 82
 
 
-def test_the_published_forms_are_149_and_give_401_leaves() -> None:
+def test_the_published_forms_are_149_and_give_401_skills() -> None:
     forms = [
         form
         for skill in skills()
@@ -41,8 +43,8 @@ def test_the_published_forms_are_149_and_give_401_leaves() -> None:
         if form.source is Source.PUBLISHED
     ]
     assert len(forms) == 149
-    assert len(set(form_leaves(published=True))) == 401
-    assert set(form_leaves(published=True)) < set(form_leaves())
+    assert len(set(form_skill_ids(published=True))) == 401
+    assert set(form_skill_ids(published=True)) < set(form_skill_ids())
 
 
 @pytest.mark.parametrize(
@@ -68,14 +70,18 @@ def test_names_and_forms_of_each_block_are_those_published(
     assert (len(block), n_forms) == counts
 
 
-def test_a_leaf_is_named_by_the_columns_of_the_published_data() -> None:
-    leaf = leaf_id("predicate", "equivalent", "existential De Morgan's laws", "contradiction")
-    skill, problem = leaves()[leaf]
+def test_a_skill_is_named_by_the_columns_of_the_published_data() -> None:
+    skill_id = skill_id_of(
+        "predicate", "equivalent", "existential De Morgan's laws", "contradiction"
+    )
+    skill, problem = skill_of_id()[skill_id]
     assert skill.lift is Lift.EXISTENTIAL
     assert skill.base == "de_morgan"
     assert problem is Problem.CONTRADICTION
-    fallacy, _ = leaves()[leaf_id("propositional", "fallacy", "denying a conjunct", "inference")]
-    assert fallacy.leaves == ("propositional.fallacy.denying_a_conjunct.inference",)
+    fallacy, _ = skill_of_id()[
+        skill_id_of("propositional", "fallacy", "denying a conjunct", "inference")
+    ]
+    assert fallacy.ids == ("propositional.fallacy.denying_a_conjunct.inference",)
 
 
 @pytest.mark.parametrize("schema", schemas().values(), ids=lambda schema: schema.key)

@@ -18,27 +18,27 @@ def test_the_tree_is_printed_with_its_counts() -> None:
     assert "+ constructive dilemma: inference, contradiction, unrelated" in printed.output
 
 
-def test_the_document_has_each_leaf_once() -> None:
+def test_the_document_has_each_skill_once() -> None:
     document = orjson.loads(CliRunner().invoke(app, ["skills", "--json"]).output)
-    leaves = [leaf for skill in document["rules"] for leaf in skill["skills"]]
-    assert len(leaves) == len(set(leaves)) == document["counts"]["skills"]
-    published = [leaf for s in document["rules"] if s["published"] for leaf in s["skills"]]
+    skills = [skill_id for skill in document["rules"] for skill_id in skill["skills"]]
+    assert len(skills) == len(set(skills)) == document["counts"]["skills"]
+    published = [skill_id for s in document["rules"] if s["published"] for skill_id in s["skills"]]
     assert len(published) == document["counts"]["published_skills"] == 208
 
 
-def test_the_document_has_the_401_leaves_by_form_below_the_published() -> None:
+def test_the_document_has_the_401_skills_by_form_below_the_published() -> None:
     document = orjson.loads(CliRunner().invoke(app, ["skills", "--json"]).output)
     published = {
-        leaf
+        skill_id
         for skill in document["rules"]
         if skill["published"]
         for form in skill["forms"]
         if form["source"] == "published"
-        for leaf in form["skills"]
+        for skill_id in form["skills"]
     }
     assert len(published) == document["counts"]["published_form_skills"] == 401
-    above = {leaf for skill in document["rules"] for leaf in skill["skills"]}
-    assert {leaf.partition("#")[0] for leaf in published} <= above
+    above = {skill_id for skill in document["rules"] for skill_id in skill["skills"]}
+    assert {skill_id.partition("#")[0] for skill_id in published} <= above
 
 
 def test_the_printed_forms_account_for_the_counts() -> None:
@@ -51,14 +51,14 @@ def test_the_printed_forms_account_for_the_counts() -> None:
 
 
 def _printed(lines: list[str]) -> Iterator[tuple[bool, int]]:
-    """Of each printed form whether it is published, and on how many leaves it stands."""
-    leaves, is_published, is_one_form = 0, False, False
+    """Of each printed form whether it is published, and on how many skills it stands."""
+    skills, is_published, is_one_form = 0, False, False
     for line in lines:
         if head := re.match(r"([ +]) \S.*: ([a-z, ]+); \d+ forms?$", line):
-            leaves, is_published = len(head[2].split(", ")), head[1] == " "
+            skills, is_published = len(head[2].split(", ")), head[1] == " "
             is_one_form = False
         elif "counted as one form, as published" in line:
             is_one_form = True
         elif "⊢" in line or "⊬" in line:
-            yield is_published and line[4] == " ", leaves
-            leaves = 0 if is_one_form else leaves  # the second of two conclusions is the same form
+            yield is_published and line[4] == " ", skills
+            skills = 0 if is_one_form else skills  # the second of two conclusions is the same form

@@ -75,19 +75,19 @@ def test_a_sentence_to_be_symbolized_says_something() -> None:
         true, false = certificate(item).models
         assert holds(structure_of(true), formula)
         assert not holds(structure_of(false), formula)
-        told = {symbol.atom.partition("(")[0] for symbol in item.symbols}
-        assert all(letter in item.gold for letter in told)
+        shown = {symbol.atom.partition("(")[0] for symbol in item.symbols}
+        assert all(letter in item.gold for letter in shown)
 
 
 def read(text: str) -> Structure:
-    told = orjson.loads(text)
+    document = orjson.loads(text)
     extensions = {
         (name, 2 if rows and isinstance(rows[0], list) else 1): frozenset(
             tuple(row) if isinstance(row, list) else (row,) for row in rows
         )
-        for name, rows in told["predicates"].items()
+        for name, rows in document["predicates"].items()
     }
-    return Structure(len(told["domain"]), extensions, told["constants"])
+    return Structure(len(document["domain"]), extensions, document["constants"])
 
 
 @pytest.mark.parametrize("domain", ["3", "4"])
@@ -151,11 +151,13 @@ def test_all_options_are_one_sentence_in_other_letters() -> None:
 def test_options_are_of_one_type_on_one_subject_and_say_different_things() -> None:
     for item in VALIDITIES[::2]:
         formulas = [*map(parse, item.query)]
-        told = [{n.name for n in postorder(f) if not n.children and hasattr(n, "name")}
+        shown = [{n.name for n in postorder(f) if not n.children and hasattr(n, "name")}
                 for f in formulas]  # fmt: skip
-        common = set.intersection(*told) - set("MNO")
+        common = set.intersection(*shown) - set("MNO")
         assert any(letter.isupper() for letter in common), "they have no predicate in common"
-        assert any(letter.islower() for letter in common) == any(map(str.islower, set.union(*told)))
+        assert any(letter.islower() for letter in common) == any(
+            map(str.islower, set.union(*shown))
+        )
         for one, other in combinations(formulas, 2):
             assert find_countermodel([one], other, 5) or find_countermodel([other], one, 5)
         assert sum(option.role == "open" for option in item.options) >= 2

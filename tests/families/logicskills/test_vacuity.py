@@ -14,7 +14,7 @@ VALIDITIES = Later(lambda: Sample(make_spec("logicskills", {"task": "validity"},
 
 
 @pytest.mark.parametrize(
-    ("said", "reasons"),
+    ("expected", "reasons"),
     [
         ("∀x (M(x) ∧ P(x, a) → F(x))", ["∀x ¬(M(x) ∧ P(x, a))"]),
         ("¬∃x (M(x) ∧ F(x) ∧ G(x))", ["¬∃x (M(x) ∧ F(x))"]),
@@ -26,8 +26,8 @@ VALIDITIES = Later(lambda: Sample(make_spec("logicskills", {"task": "validity"},
         ("F(a) ↔ G(b)", []),
     ],
 )
-def test_the_ways_to_hold_outright(said: str, reasons: list[str]) -> None:
-    assert [show(one) for one in outright(parse(said))] == reasons
+def test_the_ways_to_hold_outright(expected: str, reasons: list[str]) -> None:
+    assert [show(one) for one in outright(parse(expected))] == reasons
 
 
 def test_no_right_answer_holds_vacuously_or_on_one_side_alone() -> None:

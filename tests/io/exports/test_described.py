@@ -76,14 +76,14 @@ def test_card_and_twins_have_the_same_words(family: str) -> None:
 
 
 def test_words_follow_what_was_stored_and_not_the_family_alone() -> None:
-    told = {methods: described("logicskills", methods) for methods in methods_of(formal_checks)}
-    assert len(set(told.values())) == len(told)
+    shown = {methods: described("logicskills", methods) for methods in methods_of(formal_checks)}
+    assert len(set(shown.values())) == len(shown)
     assert described("argqa", "a new way") == "Verified by a new way."
     assert described("argqa").startswith("No verification is recorded;")
     assert "not that the annotation" in described("argqa", support_checks.METHODS)
 
 
-def test_half_of_the_questions_in_made_up_words_are_told_as_such(tmp_path: Path) -> None:
+def test_half_of_the_questions_in_made_up_words_are_stated_as_such(tmp_path: Path) -> None:
     db = tmp_path / "e.duckdb"
     generate("logicskills", n=4, name="formula", seed=2, settings=["task=symbolization"], db=db)
     verify_command("formula", db=db)

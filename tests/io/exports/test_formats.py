@@ -134,7 +134,7 @@ def test_a_task_says_what_cannot_be_judged_without_us(db: Path, tmp_path: Path, 
 
 
 @pytest.mark.parametrize(
-    ("name", "wish", "told"),
+    ("name", "wish", "expected"),
     [
         ("jsonl", {"split": "test"}, "--split means nothing"),
         ("inspect", {"prompt": "few-shot"}, "shows examples"),
@@ -142,10 +142,10 @@ def test_a_task_says_what_cannot_be_judged_without_us(db: Path, tmp_path: Path, 
         ("every-eval-ever", {}, "nothing was measured"),
     ],
 )
-def test_what_cannot_be_exported_is_told(
-    db: Path, tmp_path: Path, name: str, wish: dict[str, str], told: str
+def test_what_cannot_be_exported_is_stated(
+    db: Path, tmp_path: Path, name: str, wish: dict[str, str], expected: str
 ) -> None:
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=expected):
         export(name, Wish(db, "statement", tmp_path, **wish))
     with pytest.raises(InputError, match="other"):
         export("jsonl", Wish(db, "other", tmp_path))

@@ -93,10 +93,10 @@ def replies() -> list[str]:
         collect(tomllib.loads(path.read_text(encoding="utf-8")))
     random, golds = Random(10), [item.gold for item in ITEMS]
     for _ in range(3_000):
-        said = "".join(random.choices(PARTS, k=random.randrange(5)))
+        text = "".join(random.choices(PARTS, k=random.randrange(5)))
         heading = random.choice(("", "\nAnswer: ", "\nanswer:", "The answer is ("))
         answer = "".join(random.choices((*golds, *golds, *PARTS), k=random.randrange(1, 4)))
-        found.append(said + heading + answer)
+        found.append(text + heading + answer)
     return [*found, "Anſwer: true", "answer: uncertain ", "Answer: FALſE", "The answer iſ (A)"]
 
 

@@ -69,10 +69,10 @@ def test_the_last_message_of_an_example_is_graded_right(
 def test_a_target_has_the_steps_that_its_prompt_asks_for(training: list[Item]) -> None:
     proved = list(Sample(make_spec("justlogic", {}, 1, 6)))
     for example in examples(proved, Held(), Counter(), "cot"):
-        system, _, told = example["messages"]  # type: ignore[misc]
+        system, _, shown = example["messages"]  # type: ignore[misc]
         assert "Reason step by step first" in system["content"]
-        assert len(told["content"].splitlines()) > 2
-        assert told["content"].splitlines()[-1].startswith("Answer: ")
+        assert len(shown["content"].splitlines()) > 2
+        assert shown["content"].splitlines()[-1].startswith("Answer: ")
     with pytest.raises(InputError, match=r"asks these questions .* to reason first"):
         list(examples(training[:1], Held(), Counter(), "zero-shot"))
 
@@ -176,9 +176,9 @@ def test_the_command_writes_one_example_a_line_and_counts_what_it_left_out(tmp_p
         generate_dataset(spec, name, db, serial())
     words = ["export", "train", "--to", "sft", "--out", str(tmp_path / "out"), "--apart-from"]
     done = CliRunner().invoke(app, [*words, "test", "--db", str(db), "--json"])
-    told = json.loads(done.stdout)
+    document = json.loads(done.stdout)
     lines = (tmp_path / "out" / "train.jsonl").read_text(encoding="utf-8").splitlines()
-    assert len(lines) == told["records"]["train"] == 60 - sum(told["left_out"].values())
+    assert len(lines) == document["records"]["train"] == 60 - sum(document["left_out"].values())
     assert {json.loads(line)["task"] for line in lines} == {"symbolization"}
     refused = CliRunner().invoke(app, ["export", "train", "--to", "argqa", "--out", str(tmp_path),
                                        "--limit", "3", "--db", str(db)])  # fmt: skip

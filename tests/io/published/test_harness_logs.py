@@ -28,13 +28,13 @@ def db(tmp_path: Path) -> Path:
 
 def replies(items: list[Item]) -> list[tuple[Item, str, bool]]:
     """A reply to each item, and whether the harness found it right."""
-    told = [
+    shown = [
         (f"Answer: {items[0].gold}", True),
         (f"The answer is **{items[1].gold}**.", False),
         ("Hard to say.", False),
         (f"Answer: {items[3].gold}", True),
     ]
-    return [(item, *reply) for item, reply in zip(items, told, strict=False)]
+    return [(item, *reply) for item, reply in zip(items, shown, strict=False)]
 
 
 def harness_file(items: list[Item], path: Path) -> Path:
@@ -99,9 +99,9 @@ def test_lm_eval_s_samples_keep_both_verdicts(
     capsys.readouterr()
     for _ in range(2):  # a second time changes nothing
         lm_eval_samples(path, model="M", db=db)
-    told = capsys.readouterr().out
-    assert "2 right by lm-eval's in_format, 3 by our rules" in told
-    assert load("small", db)[1].hash[:12] in told
+    printed = capsys.readouterr().out
+    assert "2 right by lm-eval's in_format, 3 by our rules" in printed
+    assert load("small", db)[1].hash[:12] in printed
     assert outcomes(db) == {
         "regraded": [("no_answer", 1), ("right", 3)],
         "reproduced": [("right", 2), ("wrong", 2)],
@@ -157,7 +157,7 @@ def test_a_log_as_inspect_writes_it_is_read(db: Path) -> None:
     }
 
 
-def test_what_cannot_be_imported_is_told(db: Path, tmp_path: Path) -> None:
+def test_what_cannot_be_imported_is_stated(db: Path, tmp_path: Path) -> None:
     items = load("small", db)
     log = inspect_file(items, tmp_path / "log.eval")
     with pytest.raises(InputError, match="has no scorer 'other'; it has in_format, graded"):

@@ -74,8 +74,8 @@ def test_the_command_of_a_run_names_the_data_set_where_it_is_not_the_usual(
     results = read_results([fixtures / "justlogic_results.csv"])
     store_results(con, results, name=name, model="Model", prompt="0-shot")
     words = "sorites import justlogic-results justlogic_results.csv --model Model --prompt 0-shot"
-    told = con.execute("SELECT DISTINCT command FROM runs").fetchall()
-    assert told == [(words + option,)]
+    rows = con.execute("SELECT DISTINCT command FROM runs").fetchall()
+    assert rows == [(words + option,)]
 
 
 def test_importing_again_changes_nothing(con: DuckDBPyConnection, fixtures: Path) -> None:
@@ -226,19 +226,19 @@ def test_figures_that_cannot_be_written_are_one_sentence(fixtures: Path, tmp_pat
         invoke("reproduce", "justlogic", "--from", folder, "--out", str(tmp_path / "no" / "f.json"))
 
 
-def test_rows_whose_wording_is_not_read_are_told_apart_and_the_name_follows_the_split(
+def test_rows_whose_wording_is_not_read_are_distinguished_and_the_name_follows_the_split(
     fixtures: Path, tmp_path: Path
 ) -> None:
     file = str(fixtures / "justlogic_short.csv")
     db = ("--db", str(tmp_path / "cli.duckdb"))
     code, printed = invoke("import", "justlogic-dataset", file, "--split", "test", *db)
     assert code == 1
-    told = " ".join(printed.split())
-    assert told.startswith("justlogic-published-test: 2 items.")
-    assert "Wording not read" in told
-    assert "formulas say: 1 (31)." in told
-    assert "left out, not known to be wrong: 2 (32; 34)." in told
-    assert "contradict themselves" not in told
+    text = " ".join(printed.split())
+    assert text.startswith("justlogic-published-test: 2 items.")
+    assert "Wording not read" in text
+    assert "formulas say: 1 (31)." in text
+    assert "left out, not known to be wrong: 2 (32; 34)." in text
+    assert "contradict themselves" not in text
 
 
 def test_rows_left_out_give_exit_code_1(fixtures: Path, tmp_path: Path) -> None:
@@ -266,9 +266,9 @@ def test_faulty_rows_are_left_out_counted_and_named(
     path.write_text(text.replace("Modus Ponens:", "Modus Operandi:", 1), encoding="utf-8")
     words = ("import", command, str(path), *options)
     code, printed = invoke(*words, "--db", str(tmp_path / "cli.duckdb"), "--json")
-    told = json.loads(printed)
-    assert (code, told["items"]) == (1, 6)
-    [reason] = told["left_out"]
+    document = json.loads(printed)
+    assert (code, document["items"]) == (1, 6)
+    [reason] = document["left_out"]
     assert reason.startswith(f"{file}, row 1, column 'arg': 'Modus Operandi' is not one of")
     with pytest.raises(InputError, match="Modus Operandi"):
         invoke(*words, "--db", str(tmp_path / "cli.duckdb"), "--replace", "--strict")

@@ -19,7 +19,7 @@ from engine.families.logicasker.published.dataset import PublishedLogicAsker, re
 from engine.families.logicasker.published.findings import agreements, logicasker_findings
 from engine.families.logicasker.published.labels import Entailments, entailments
 from engine.families.logicasker.published_labels import bundled_counts
-from engine.families.logicasker.rules.skills import published_leaves
+from engine.families.logicasker.rules.skills import published_skill_ids
 from engine.logic import Entailment, parse
 from engine.store import connect, load_items
 
@@ -54,7 +54,7 @@ def test_items_carry_leaf_kind_formulas_and_the_published_answer(
     assert first.question == "It is foggy."
     assert (first.premises, first.query) == (("p1 → p2", "p1"), ("p2",))
     assert (first.gold, first.published_label, first.split) == ("yes", "yes", "test")
-    assert first.traits.leaf == "propositional.inference.modus_ponens.inference"
+    assert first.traits.skill == "propositional.inference.modus_ponens.inference"
     assert (first.role, first.traits.rule) == ("correct", "modus ponens")
     assert [(o.key, o.role) for o in first.options] == [("yes", "gold"), ("no", "wrong")]
     assert [(s.atom, s.text) for s in first.symbols] == [
@@ -95,19 +95,19 @@ def test_imported_items_are_verified_without_a_derivation(small: PublishedLogicA
     assert wrong.verdict == "no"
 
 
-def test_agreement_is_told_under_both_readings(small: PublishedLogicAsker) -> None:
+def test_agreement_is_stated_under_both_readings(small: PublishedLogicAsker) -> None:
     found = agreements(small.judged)
-    told = {(a.kind, a.reading): (a.n, a.agree, a.answers_wrong) for a in found}
-    assert told["all", "individual"] == (12, 9, 2)
-    assert told["correct", "individual"] == (7, 5, 2)
-    assert told["correct", "closed"] == (7, 6, 1)
-    assert told["contradiction", "individual"] == (3, 2, 0)
-    assert told["contradiction", "closed"] == (3, 3, 0)
-    assert told["fallacy", "closed"] == (1, 1, 0)
+    shown = {(a.kind, a.reading): (a.n, a.agree, a.answers_wrong) for a in found}
+    assert shown["all", "individual"] == (12, 9, 2)
+    assert shown["correct", "individual"] == (7, 5, 2)
+    assert shown["correct", "closed"] == (7, 6, 1)
+    assert shown["contradiction", "individual"] == (3, 2, 0)
+    assert shown["contradiction", "closed"] == (3, 3, 0)
+    assert shown["fallacy", "closed"] == (1, 1, 0)
     assert "universal generalization 1" in logicasker_findings(small)
 
 
-def test_what_repeats_or_cannot_be_read_is_left_out_and_told(small: PublishedLogicAsker) -> None:
+def test_what_repeats_or_cannot_be_read_is_left_out_and_named(small: PublishedLogicAsker) -> None:
     assert small.repeated == 1
     assert [(u.source_id, u.row) for u in small.unread] == [("13", 13)]
     assert "Chess, played by Astrid" in small.unread[0].why
@@ -150,9 +150,17 @@ def test_the_command_stores_the_items_and_tells_what_it_found(
     command = ["import", "logicasker", str(fixtures / FILE), "--db", str(db), "--json"]
     result = CliRunner().invoke(app, command)
     assert result.exit_code == 1  # one row cannot be read
-    told = orjson.loads(result.stdout)
-    assert (told["dataset"], told["items"], told["rows"]) == ("logicasker-published-test", 11, 12)
-    assert (told["ambiguous"], told["ambiguous_with_another_answer"], told["repeated"]) == (1, 1, 1)
+    document = orjson.loads(result.stdout)
+    assert (document["dataset"], document["items"], document["rows"]) == (
+        "logicasker-published-test",
+        11,
+        12,
+    )
+    assert (
+        document["ambiguous"],
+        document["ambiguous_with_another_answer"],
+        document["repeated"],
+    ) == (1, 1, 1)
     with connect(db) as con:
         stored = list(load_items(con, "logicasker-published-test"))
     assert tuple(stored) == read_logicasker(fixtures / FILE).items
@@ -163,9 +171,9 @@ def test_faulty_rows_are_left_out_counted_and_named(fixtures: Path, tmp_path: Pa
     text = (fixtures / FILE).read_text(encoding="utf-8")
     text = text.replace(",yes\n2,", ",maybe\n2,", 1).replace("\n3,", "\n3,and,more,", 1)
     path.write_text(text, encoding="utf-8")
-    shown, told = commanded(db, "import", "logicasker", str(path))
-    assert (told["items"], told["rows"]) == (10, 10)
-    assert [reason.partition(":")[0] for reason in told["left_out"]] == [
+    shown, found = commanded(db, "import", "logicasker", str(path))
+    assert (found["items"], found["rows"]) == (10, 10)
+    assert [reason.partition(":")[0] for reason in found["left_out"]] == [
         f"{FILE}, row 3",
         f"{FILE}, row 1, column 'answer'",
     ]
@@ -221,8 +229,8 @@ def test_the_published_file_is_as_the_audit_of_its_generator_found(
 ) -> None:
     assert (len(published.judged), len(published.items), published.unread) == (5200, 5168, ())
     found = agreements(published.judged)
-    told = {(a.kind, a.reading): (a.n, a.differ, a.answers_wrong) for a in found}
-    assert told == {
+    shown = {(a.kind, a.reading): (a.n, a.differ, a.answers_wrong) for a in found}
+    assert shown == {
         ("all", "individual"): (5200, 32, 13),
         ("all", "closed"): (5200, 4, 1),
         ("correct", "individual"): (1575, 13, 13),
@@ -246,7 +254,7 @@ def test_the_published_file_is_as_the_audit_of_its_generator_found(
         ("correct", 13),
         ("contradiction", 17),
     }
-    assert {i.traits.leaf for i in published.items} == set(published_leaves())
+    assert {i.traits.skill for i in published.items} == set(published_skill_ids())
 
 
 def test_the_counts_that_travel_with_us_are_those_of_the_file(
@@ -254,8 +262,8 @@ def test_the_counts_that_travel_with_us_are_those_of_the_file(
 ) -> None:
     kept = bundled_counts()
     found = zip(agreements(published.judged), agreements(published.distinct), strict=True)
-    told = [one.model_dump(exclude={"earlier"}) for one in kept.agreement]
-    assert told == [
+    shown = [one.model_dump(exclude={"earlier"}) for one in kept.agreement]
+    assert shown == [
         {
             "kind": rows.kind,
             "reading": rows.reading,

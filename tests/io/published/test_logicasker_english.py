@@ -32,8 +32,8 @@ def read(*sentences: str) -> list[set[str]]:
     ],
 )
 def test_tense_and_mood_change_nothing(one: str, other: str) -> None:
-    told = [clause_at(text.split(), 0) for text in (one, other)]
-    first, second = (clause and (clause[0].name, clause[0].predicate) for clause in told)
+    shown = [clause_at(text.split(), 0) for text in (one, other)]
+    first, second = (clause and (clause[0].name, clause[0].predicate) for clause in shown)
     assert first is not None
     assert first == second
 
@@ -102,7 +102,7 @@ def test_commas_bind_loosest_and_other_scopes_stay_open() -> None:
     assert open_scope == {"p1 ∨ (p2 ∨ p3)", "p1 ∨ p2 ∨ p3"}
 
 
-def test_not_true_can_be_said_of_a_whole_or_of_its_beginning() -> None:
+def test_not_true_can_be_stated_of_a_whole_or_of_its_beginning() -> None:
     [denied] = read("It is not true that Ada is tall if and only if it is foggy")
     assert denied == {"¬(p1 ↔ p2)", "¬p1 ↔ p2"}
 
@@ -113,7 +113,7 @@ def test_a_sentence_far_longer_than_any_published_one_does_no_harm() -> None:
     assert read("Ada is tall" + " and it is foggy" * 60) == [set()]
 
 
-def test_what_is_general_in_an_item_is_said_of_names() -> None:
+def test_what_is_general_in_an_item_is_stated_of_names() -> None:
     assert read("For all x, x is tall", "Ada is tall", "Ada is a potter") == [
         {"∀x P1(x)"},
         {"P1(a1)"},
@@ -129,13 +129,13 @@ def test_readings_with_free_variables_are_the_last_resort() -> None:
 def test_of_several_readings_the_rule_has_the_word() -> None:
     ways = [("p → q ∧ (q → p)", "p ↔ q"), ("(p → q) ∧ (q → p)", "p ↔ q")]
     found = [tuple(map(parse, way)) for way in ways]
-    leaf = "propositional.equivalence.biconditional_laws"
-    assert of_its_rule(f"{leaf}.inference", found) == found[1]
+    skill_id = "propositional.equivalence.biconditional_laws"
+    assert of_its_rule(f"{skill_id}.inference", found) == found[1]
     denied = [(first, parse("¬(p ↔ q)")) for first, _ in found]
-    assert of_its_rule(f"{leaf}.contradiction", denied) == denied[1]
+    assert of_its_rule(f"{skill_id}.contradiction", denied) == denied[1]
     unrelated = [(first, parse("r")) for first, _ in found]
-    assert of_its_rule(f"{leaf}.unrelated", unrelated) == unrelated[1]
-    assert of_its_rule(f"{leaf}.inference", [(parse("p"), parse("q"))] * 2)[0] == parse("p")
+    assert of_its_rule(f"{skill_id}.unrelated", unrelated) == unrelated[1]
+    assert of_its_rule(f"{skill_id}.inference", [(parse("p"), parse("q"))] * 2)[0] == parse("p")
 
 
 def test_every_way_to_read_a_row_is_tried() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.statistics import wilson
-from engine.families.logicasker.rules.skills import leaves, published_leaves
+from engine.families.logicasker.rules.skills import published_skill_ids, skill_of_id
 from engine.io.published import known_figures
 
 FIGURES = [f for f in known_figures() if f.source.startswith("LogicAsker paper")]
@@ -25,7 +25,7 @@ def test_the_tables_are_here_with_their_numbers() -> None:
     assert len(lengths) == 6 * 4
     assert [lengths["GPT-4", cell] for cell in "1357"] == [0.92, 0.85, 0.78, 0.74]
     assert [lengths["Guanaco-33b", cell] for cell in "1357"] == [0.57, 0.4, 0.46, 0.55]
-    assert sorted(printed(breakdown="leaf").values()) == [0.6, 0.6, 0.7]
+    assert sorted(printed(breakdown="skill").values()) == [0.6, 0.6, 0.7]
     assert printed(breakdown="validity") == {
         ("none", "grammar"): 0.0192,
         ("none", "one-interpretation"): 0.0144,
@@ -52,12 +52,12 @@ def test_the_abstract_tells_the_second_iteration() -> None:
     assert (1 - best, 1 - lowest) == pytest.approx((0.25, 0.94))
 
 
-def test_rows_by_leaf_name_leaves_of_the_tree() -> None:
-    assert {f.cell for f in FIGURES if f.breakdown == "leaf"} <= set(published_leaves())
+def test_rows_by_skill_name_skills_of_the_tree() -> None:
+    assert {f.cell for f in FIGURES if f.breakdown == "skill"} <= set(published_skill_ids())
 
 
 def test_always_yes_and_always_no_score_what_the_notes_say() -> None:
-    problems = [leaves()[leaf] for leaf in published_leaves()]
+    problems = [skill_of_id()[skill_id] for skill_id in published_skill_ids()]
     yes = sum(p == "inference" and not skill.is_fallacy for skill, p in problems)
     assert (yes, len(problems)) == (63, 208)
     assert [round(end, 2) for n in (6, 7) for end in wilson(n, 10)] == [0.31, 0.83, 0.40, 0.89]

@@ -85,7 +85,7 @@ def test_a_sentence_of_no_template_means_nothing(sentence: str) -> None:
     assert read_published(sentence, "en") is None
 
 
-def test_a_sentence_with_the_words_of_the_other_language_is_read_and_told() -> None:
+def test_a_sentence_with_the_words_of_the_other_language_is_read_and_named() -> None:
     assert published_readings("Only raths gyred.", "en") == ()
     found = read_published("Only raths gyred.", "en")
     assert found is not None

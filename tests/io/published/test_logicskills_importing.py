@@ -164,13 +164,13 @@ def test_faulty_questions_and_replies_are_left_out_counted_and_named(
     command = ["import", "logicskills", str(folder), "--db", str(tmp_path / "b.duckdb"), "--json"]
     ended = CliRunner().invoke(app, command)
     assert ended.exit_code == 1
-    told = json.loads(ended.stdout)
-    assert [(task["items"], len(task["runs"])) for task in told["tasks"]] == [
+    document = json.loads(ended.stdout)
+    assert [(task["items"], len(task["runs"])) for task in document["tasks"]] == [
         (1, 6),
         (1, 0),
         (1, 3),
     ]
-    assert [reason.partition(":")[0].rpartition("/")[2] for reason in told["left_out"]] == [
+    assert [reason.partition(":")[0].rpartition("/")[2] for reason in document["left_out"]] == [
         "english_cut.json",
         "questions_symbolization_english.json, record 1",
         "questions_symbolization_english.json, record 2",

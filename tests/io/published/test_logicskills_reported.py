@@ -70,5 +70,5 @@ def test_a_figure_of_a_language_is_on_the_board(tmp_path: Path) -> None:
         shown = view(con, "leaderboard", "logicskills-published-validity", metric="accuracy")
         assert {(row["language"], row["n"]) for row in shown} == {("carroll", 300), ("en", 300)}
         assert len(shown) == 20
-        [told] = [row for row in shown if (row["model"], row["language"]) == ("GPT-4o", "en")]
-        assert (told["value"], told["origin"]) == (0.85, "reported")
+        [found] = [row for row in shown if (row["model"], row["language"]) == ("GPT-4o", "en")]
+        assert (found["value"], found["origin"]) == (0.85, "reported")

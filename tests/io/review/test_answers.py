@@ -141,7 +141,7 @@ def _write(path: Path, rows: list[dict[str, str]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         (lambda rows: [{**rows[0], "id": "q000"}], "row 1, column 'id': 'q000' is not in this"),
         (lambda rows: [rows[0], rows[0]], "row 2, column 'id': 'q.*' is there twice, in row 1"),
@@ -150,10 +150,10 @@ def _write(path: Path, rows: list[dict[str, str]]) -> None:
         (lambda rows: rows, "has no answer; fill in its column `answer`"),
     ],
 )
-def test_what_is_no_sheet_of_this_set_is_refused(db: Path, change, told: str) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_no_sheet_of_this_set_is_refused(db: Path, change, expected: str) -> None:  # type: ignore[no-untyped-def]
     path, rows = _sheet(db, 3)
     _write(path, change(rows))
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=expected):
         _read(db, path, "Ada")
 
 

@@ -43,11 +43,11 @@ def _row(item: Item, *, swapped: bool = False) -> list[str]:
     assert isinstance(item.certificate, SupportCertificate)
     plain = {Tie.SUPPORTS: ">", Tie.SUPPORTED: "<", Tie.NONE: "|"}
     turned = {">": "<", "<": ">", "|": "|"}
-    told = []
+    shown = []
     for ties in item.certificate.ties:
         signs = [plain[Tie(one).closed] for one in ties]
-        told.append("".join(turned[sign] for sign in signs) if swapped else "".join(signs))
-    return ["ABCD"["BCDA".index(item.gold)] if swapped else item.gold, *told]
+        shown.append("".join(turned[sign] for sign in signs) if swapped else "".join(signs))
+    return ["ABCD"["BCDA".index(item.gold)] if swapped else item.gold, *shown]
 
 
 def _filled(sample: tuple[Item, ...], *, swapped: bool = False) -> Rows:
@@ -115,7 +115,7 @@ def test_one_option_seen_otherwise_is_one_option_less(
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         (lambda rows: rows[1].__setitem__(3, "E"), "row 1, .*has 'E'; answer A, B, C or D"),
         (lambda rows: rows[1].__setitem__(4, ">"), "row 1, column 'A: .*has '>'; answer >>, ><"),
@@ -124,11 +124,11 @@ def test_one_option_seen_otherwise_is_one_option_less(
     ],
 )
 def test_answers_that_cannot_be_read_are_refused(
-    sample: tuple[Item, ...], tmp_path: Path, change: Callable[[Rows], object], told: str
+    sample: tuple[Item, ...], tmp_path: Path, change: Callable[[Rows], object], expected: str
 ) -> None:
     rows = _filled(sample)
     change(rows)
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=expected):
         score(sample, _written(tmp_path / "s.csv", rows))
 
 

@@ -172,11 +172,11 @@ def test_a_spoilt_sheet_is_refused_in_a_sentence(
         readings_of(written(tmp_path / "s.csv", rows), made)
 
 
-def test_readers_are_told_what_models_are_told(sample: tuple[Item, ...]) -> None:
-    told = as_html(sheet_for(sample))
-    assert "Whoever is named is one of everyone" in " ".join(told.split())
-    assert "whenever every premise holds, the conclusion must hold too" in told
-    assert "40 questions" in told
+def test_readers_see_what_models_see(sample: tuple[Item, ...]) -> None:
+    text = as_html(sheet_for(sample))
+    assert "Whoever is named is one of everyone" in " ".join(text.split())
+    assert "whenever every premise holds, the conclusion must hold too" in text
+    assert "40 questions" in text
 
 
 def test_questions_of_several_kinds_and_none_at_all_are_refused(sample: tuple[Item, ...]) -> None:

@@ -68,8 +68,8 @@ def read_in(db: Path, path: Path, reader: str, *more: str) -> dict[tuple[str | N
 
 def test_rates_are_those_of_the_reader_with_wilson_intervals(db: Path, tmp_path: Path) -> None:
     rates = read_in(db, sheet(db, tmp_path, name="a.csv", wrong=3, vague=2), "M")
-    told = {question: row["n_invalid"] for (_, question), row in rates.items()}
-    assert told == {"grammar": 0, "one-interpretation": 2, "answer-derivable": 3, "any": 5}
+    shown = {question: row["n_invalid"] for (_, question), row in rates.items()}
+    assert shown == {"grammar": 0, "one-interpretation": 2, "answer-derivable": 3, "any": 5}
     assert {row["mean_seconds"] for row in rates.values()} == {10}
     row = rates["M", "any"]
     assert (row["n"], row["n_items"], row["reader_kind"]) == (20, 100, "model")

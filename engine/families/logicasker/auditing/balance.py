@@ -17,15 +17,15 @@ def balances(items: Sequence[Item]) -> tuple[TraitBalance, ...]:
     """
     made_for: dict[tuple[int, int], str] = {}
     for item in sorted(items, key=lambda one: one.role != CORRECT):
-        made_for[item.seed, item.group] = item.traits.leaf or ""
+        made_for[item.seed, item.group] = item.traits.skill or ""
 
-    def leaf(item: Item) -> str:
+    def skill_group(item: Item) -> str:
         return made_for[item.seed, item.group]
 
     return (
         balance_by("kind", items, lambda item: item.role),
-        balance_by("skill group", items, leaf),
+        balance_by("skill group", items, skill_group),
         balance_by(
-            "skill group × length", items, lambda item: f"{leaf(item)}, {item.traits.depth}"
+            "skill group × length", items, lambda item: f"{skill_group(item)}, {item.traits.depth}"
         ),
     )

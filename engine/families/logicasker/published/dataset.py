@@ -25,7 +25,7 @@ from engine.families.logicasker.kinds import ENTAILMENTS
 from engine.families.logicasker.published.english import Names, readings
 from engine.families.logicasker.published.labels import Entailments, entailments
 from engine.families.logicasker.published.shapes import Argument, arguments, of_its_rule
-from engine.families.logicasker.rules.skills import leaf_id, leaves
+from engine.families.logicasker.rules.skills import skill_id_of, skill_of_id
 from engine.io.published.files import Row, read_rows
 from engine.logic import Entailment, show
 
@@ -149,7 +149,7 @@ class _UnreadRow(Exception):
 
 def _read(row: Row, source_id: str, index: int, split: str) -> tuple[Item, Judged]:
     """Read one row as an item and as a judged row."""
-    leaf, label = _leaf(row), _label(row)
+    skill_id, label = _skill_id(row), _label(row)
     sentences = _sentences(row)
     names = Names(sentences)
     found = [readings(sentence, names) for sentence in sentences]
@@ -157,7 +157,7 @@ def _read(row: Row, source_id: str, index: int, split: str) -> tuple[Item, Judge
         if not formulas:
             raise _UnreadRow(f"cannot be read: {sentence}")
     ways = arguments(found)
-    chosen = of_its_rule(leaf, ways)
+    chosen = of_its_rule(skill_id, ways)
     try:
         own = entailments(chosen[:-1], chosen[-1])
         others = tuple(entailments(w[:-1], w[-1]).closed for w in ways if w != chosen)
@@ -165,7 +165,7 @@ def _read(row: Row, source_id: str, index: int, split: str) -> tuple[Item, Judge
         raise _UnreadRow(str(error)) from None
     judged = Judged(source_id, row.number, row["rule"], _kind(row), label, own, others)
     texts = [f"{sentence}." for sentence in sentences]
-    return _item(judged, texts, chosen, names, _traits(row, leaf, chosen), index, split), judged
+    return _item(judged, texts, chosen, names, _traits(row, skill_id, chosen), index, split), judged
 
 
 def _item(
@@ -208,13 +208,13 @@ def _item(
     )
 
 
-def _traits(row: Row, leaf: str, argument: Argument) -> Traits:
+def _traits(row: Row, skill_id: str, argument: Argument) -> Traits:
     return Traits(
         depth=1,
         query_shape=query_shape(argument[-1]),
         question_type=TWO_WAY.value,
         rule=row["rule"],
-        leaf=leaf,
+        skill=skill_id,
         logic=row["logic"],
         n_premises=len(argument) - 1,
     )
@@ -238,11 +238,11 @@ def _source_id(row: Row) -> str:
     return source_id
 
 
-def _leaf(row: Row) -> str:
-    leaf = leaf_id(row["logic"], row["rule_category"], row["rule"], row["problem"])
-    if leaf not in leaves():
-        raise row.fault("rule", f"{row['rule'][:60]!r} gives no skill {leaf!r} of the tree")
-    return leaf
+def _skill_id(row: Row) -> str:
+    skill_id = skill_id_of(row["logic"], row["rule_category"], row["rule"], row["problem"])
+    if skill_id not in skill_of_id():
+        raise row.fault("rule", f"{row['rule'][:60]!r} gives no skill {skill_id!r} of the tree")
+    return skill_id
 
 
 def _label(row: Row) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, permutations, product
 
 from engine.families.logicasker.rules.lifting import Schema
-from engine.families.logicasker.rules.skills import Problem, Source, leaves
+from engine.families.logicasker.rules.skills import Problem, Source, skill_of_id
 from engine.logic import Binary, Exists, Forall, Formula, Not, Predicate, Quantified, negate
 
 _MAX_COMBINATIONS = 256
@@ -25,15 +25,15 @@ def arguments(readings: Sequence[Sequence[Formula]]) -> tuple[Argument, ...]:
     return tuple(islice(product(*readings), _MAX_COMBINATIONS))
 
 
-def of_its_rule(leaf: str, found: Sequence[Argument]) -> Argument:
-    """The reading with the shape of a published form of the leaf's rule; else the first.
+def of_its_rule(skill_id: str, found: Sequence[Argument]) -> Argument:
+    """The reading with the shape of a published form of the skill's rule; else the first.
 
     A contradictory conclusion has the shape of the negated conclusion or of a negated premise of
     the rule. An unrelated one has no shape of its own.
     """
     if len(found) == 1:
         return found[0]
-    skill, problem = leaves()[leaf]
+    skill, problem = skill_of_id()[skill_id]
     schemas = [s for form in skill.forms if form.source is Source.PUBLISHED for s in form.schemas]
     for argument in found:
         if any(_fits(schema, problem, argument) for schema in schemas):

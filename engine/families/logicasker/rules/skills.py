@@ -2,7 +2,7 @@
 
 The tree is data (`data/lexicon/logicasker/skills.toml`) over the rules of
 `engine.logic.proofs.rules`; code makes the universal and existential versions of propositional
-skills. A leaf is a rule with a kind of problem, which users call a skill: 82 published names give
+skills. What users call a skill is such a rule with a kind of problem: 82 published names give
 208, 149 forms give 401. What the published data lack is marked as added. Source: LogicAsker, §3.1
 and Tables 2 to 5.
 """
@@ -92,20 +92,20 @@ class Skill:
         """The schemas of all forms."""
         return tuple(schema for form in self.forms for schema in form.schemas)
 
-    def leaf(self, problem: Problem) -> str:
-        """The id of one of its leaves."""
-        return leaf_id(self.logic, self.category, self.name, problem)
+    def id_of(self, problem: Problem) -> str:
+        """The id of the skill with this problem."""
+        return skill_id_of(self.logic, self.category, self.name, problem)
 
     @property
-    def leaves(self) -> tuple[str, ...]:
-        """The ids of the leaves."""
-        return tuple(self.leaf(problem) for problem in self.problems)
+    def ids(self) -> tuple[str, ...]:
+        """The ids, one for each problem."""
+        return tuple(self.id_of(problem) for problem in self.problems)
 
 
-def leaf_id(logic: str, category: str, name: str, problem: str) -> str:
-    """The id of a leaf, from four columns of the published data as they are.
+def skill_id_of(logic: str, category: str, name: str, problem: str) -> str:
+    """The id of a skill, from four columns of the published data as they are.
 
-    >>> leaf_id("predicate", "equivalent", "universal De Morgan's laws", "unrelated")
+    >>> skill_id_of("predicate", "equivalent", "universal De Morgan's laws", "unrelated")
     'predicate.equivalence.universal_de_morgans_laws.unrelated'
     """
     category = _PUBLISHED_WORD.get(category, category)
@@ -184,33 +184,33 @@ def skill_of() -> Mapping[str, Skill]:
 
 
 @cache
-def leaves() -> Mapping[str, tuple[Skill, Problem]]:
-    """All leaves by id."""
-    found = {skill.leaf(p): (skill, p) for skill in skills() for p in skill.problems}
+def skill_of_id() -> Mapping[str, tuple[Skill, Problem]]:
+    """The rule and problem of every skill, by id."""
+    found = {skill.id_of(p): (skill, p) for skill in skills() for p in skill.problems}
     return MappingProxyType(found)
 
 
 @cache
-def published_leaves() -> tuple[str, ...]:
-    """The ids of the 208 leaves of the published data."""
-    return tuple(id_ for id_, (skill, _) in leaves().items() if skill.is_published)
+def published_skill_ids() -> tuple[str, ...]:
+    """The ids of the 208 skills of the published data."""
+    return tuple(id_ for id_, (skill, _) in skill_of_id().items() if skill.is_published)
 
 
-def form_leaf(leaf: str, form: Form) -> str:
-    """The id of a leaf by form, below the leaf's id."""
-    return f"{leaf}#{form.key}"
+def form_skill_id(skill_id: str, form: Form) -> str:
+    """The id of a skill by form, below the skill's own."""
+    return f"{skill_id}#{form.key}"
 
 
 @cache
-def form_leaves(*, published: bool = False) -> tuple[str, ...]:
-    """The ids of leaves by form; `published` selects the 401 of the published forms."""
+def form_skill_ids(*, published: bool = False) -> tuple[str, ...]:
+    """The ids of skills by form; `published` selects the 401 of the published forms."""
     return tuple(
-        form_leaf(leaf, form)
+        form_skill_id(skill_id, form)
         for skill in skills()
         if skill.is_published or not published
         for form in skill.forms
         if form.source is Source.PUBLISHED or not published
-        for leaf in skill.leaves
+        for skill_id in skill.ids
     )
 
 

@@ -43,7 +43,7 @@ COMMENT ON VIEW accuracy IS
 COMMENT ON COLUMN accuracy.run_id IS 'The run.';
 COMMENT ON COLUMN accuracy.run_hash IS 'SHA-256 that identifies the run in every database.';
 COMMENT ON COLUMN accuracy.model IS 'Name of the respondent.';
-COMMENT ON COLUMN accuracy.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN accuracy.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN accuracy.probe IS 'Name of the probe; NULL for the plain question.';

@@ -28,7 +28,7 @@ ORDER BY dataset, origin, model, prompt, form, run_id;
 COMMENT ON VIEW accuracy_by_form_depth1 IS 'Accuracy of each run by argument form, over items of depth 1.';
 COMMENT ON COLUMN accuracy_by_form_depth1.run_id IS 'The run.';
 COMMENT ON COLUMN accuracy_by_form_depth1.model IS 'Name of the respondent.';
-COMMENT ON COLUMN accuracy_by_form_depth1.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN accuracy_by_form_depth1.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN accuracy_by_form_depth1.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN accuracy_by_form_depth1.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN accuracy_by_form_depth1.probe IS 'Name of the probe; NULL for the plain question.';

@@ -19,7 +19,7 @@ ORDER BY dataset, origin, model, prompt, trait, try_cast(cell AS INTEGER), cell,
 COMMENT ON VIEW accuracy_by_trait IS 'Accuracy of each run by trait and value.';
 COMMENT ON COLUMN accuracy_by_trait.run_id IS 'The run.';
 COMMENT ON COLUMN accuracy_by_trait.model IS 'Name of the respondent.';
-COMMENT ON COLUMN accuracy_by_trait.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN accuracy_by_trait.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN accuracy_by_trait.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN accuracy_by_trait.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN accuracy_by_trait.probe IS 'Name of the probe; NULL for the plain question.';

@@ -29,7 +29,7 @@ COMMENT ON VIEW cell_contrasts IS
     'Each value of each trait against the rest of the same run: where it does better or worse.';
 COMMENT ON COLUMN cell_contrasts.run_id IS 'The run.';
 COMMENT ON COLUMN cell_contrasts.model IS 'Name of the respondent.';
-COMMENT ON COLUMN cell_contrasts.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN cell_contrasts.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN cell_contrasts.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN cell_contrasts.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN cell_contrasts.probe IS 'Name of the probe; NULL for the plain question.';

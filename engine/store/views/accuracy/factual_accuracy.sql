@@ -28,7 +28,7 @@ COMMENT ON VIEW factual_accuracy IS
     'Accuracy of each run by gold answer and by the truth of the statement in the real world.';
 COMMENT ON COLUMN factual_accuracy.run_id IS 'The run.';
 COMMENT ON COLUMN factual_accuracy.model IS 'Name of the respondent.';
-COMMENT ON COLUMN factual_accuracy.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN factual_accuracy.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN factual_accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN factual_accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN factual_accuracy.probe IS 'Name of the probe; NULL for the plain question.';

@@ -29,7 +29,7 @@ COMMENT ON VIEW formal_accuracy IS
     'Accuracy of each run on formulas, structures and sets, by task, language and type of sentence.';
 COMMENT ON COLUMN formal_accuracy.run_id IS 'The run.';
 COMMENT ON COLUMN formal_accuracy.model IS 'Name of the respondent.';
-COMMENT ON COLUMN formal_accuracy.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN formal_accuracy.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN formal_accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN formal_accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN formal_accuracy.probe IS 'Name of the probe; NULL for the plain question.';

@@ -13,7 +13,7 @@ WITH groups AS (
         count(*) FILTER (r.strict_outcome IN ('right', 'wrong')) AS n_strict_satisfy,
         count(*) FILTER (r.strict_outcome = 'right') AS n_strict_correct
     FROM question_responses r JOIN items i ON i.item_id = r.item_id
-    WHERE i.leaf IS NOT NULL
+    WHERE i.skill IS NOT NULL
     GROUP BY ALL
 ),
 classes AS (
@@ -92,7 +92,7 @@ COMMENT ON VIEW response_accuracy IS
 COMMENT ON COLUMN response_accuracy.run_id IS 'The run.';
 COMMENT ON COLUMN response_accuracy.run_hash IS 'SHA-256 that identifies the run in every database.';
 COMMENT ON COLUMN response_accuracy.model IS 'Name of the respondent.';
-COMMENT ON COLUMN response_accuracy.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN response_accuracy.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN response_accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN response_accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN response_accuracy.probe IS 'Name of the probe; NULL for the plain question.';

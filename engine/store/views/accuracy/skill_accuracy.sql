@@ -3,13 +3,13 @@
 CREATE OR REPLACE VIEW skill_accuracy AS
 WITH traits AS (
     SELECT item_id, group_no, gold, unnest([
-        {trait: 'logic', cell: logic}, {trait: 'category', cell: split_part(leaf, '.', 2)},
-        {trait: 'logic and category', cell: logic || ' ' || split_part(leaf, '.', 2)},
-        {trait: 'rule', cell: rule}, {trait: 'leaf', cell: leaf}, {trait: 'kind', cell: role},
+        {trait: 'logic', cell: logic}, {trait: 'category', cell: split_part(skill, '.', 2)},
+        {trait: 'logic and category', cell: logic || ' ' || split_part(skill, '.', 2)},
+        {trait: 'rule', cell: rule}, {trait: 'skill', cell: skill}, {trait: 'kind', cell: role},
         {trait: 'length', cell: depth::VARCHAR},
         {trait: 'kind and length', cell: role || ' ' || depth}
     ], recursive := true)
-    FROM items WHERE leaf IS NOT NULL
+    FROM items WHERE skill IS NOT NULL
 ),
 cells AS ( -- numbered, because millions of answers are grouped by them
     SELECT trait, cell, row_number() OVER () AS cell_no
@@ -70,13 +70,13 @@ COMMENT ON VIEW skill_accuracy IS
     'Accuracy and response accuracy of each run on skill questions, by place in the tree of skills, kind and length.';
 COMMENT ON COLUMN skill_accuracy.run_id IS 'The run.';
 COMMENT ON COLUMN skill_accuracy.model IS 'Name of the respondent.';
-COMMENT ON COLUMN skill_accuracy.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN skill_accuracy.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN skill_accuracy.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN skill_accuracy.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN skill_accuracy.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN skill_accuracy.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN skill_accuracy.trait IS
-    'logic, category, logic and category, rule, leaf, kind (correct, contradiction, unrelated, fallacy), length, or kind and length.';
+    'logic, category, logic and category, rule, skill, kind (correct, contradiction, unrelated, fallacy), length, or kind and length.';
 COMMENT ON COLUMN skill_accuracy.cell IS 'Its value, as text.';
 COMMENT ON COLUMN skill_accuracy.n IS 'Number of answers, errors included.';
 COMMENT ON COLUMN skill_accuracy.n_items IS 'Number of different items.';

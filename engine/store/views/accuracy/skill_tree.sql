@@ -3,12 +3,12 @@
 -- questions. Nodes are named by prefixes of the skills' ids; published questions have no form.
 CREATE OR REPLACE VIEW skill_tree AS
 WITH combinations AS (
-    SELECT r.run_id, i.group_no, string_split(i.leaf, '.') AS places, i.rule, i.leaf, i.root_form AS form,
+    SELECT r.run_id, i.group_no, string_split(i.skill, '.') AS places, i.rule, i.skill, i.root_form AS form,
         i.role AS question, count(*) AS n, count(DISTINCT r.item_id) AS n_items,
         count(*) FILTER (r.outcome IN ('right', 'wrong')) AS n_satisfy,
         count(*) FILTER (r.outcome = 'right') AS n_correct
     FROM question_responses r JOIN items i ON i.item_id = r.item_id
-    WHERE i.leaf IS NOT NULL
+    WHERE i.skill IS NOT NULL
     GROUP BY ALL
 ),
 separated AS (
@@ -18,8 +18,8 @@ separated AS (
          cell: places[2]},
         {level: 'rule', part: array_to_string(places[:3], '.'),
          parent: array_to_string(places[:2], '.'), cell: rule},
-        {level: 'leaf', part: leaf, parent: array_to_string(places[:3], '.'), cell: question},
-        {level: 'form', part: leaf || ':' || form, parent: leaf, cell: form}
+        {level: 'skill', part: skill, parent: array_to_string(places[:3], '.'), cell: question},
+        {level: 'form', part: skill || ':' || form, parent: skill, cell: form}
     ], recursive := true)
     FROM combinations
 ),
@@ -56,7 +56,7 @@ COMMENT ON COLUMN skill_tree.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN skill_tree.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN skill_tree.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN skill_tree.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN skill_tree.level IS 'Level of the node, from the root: logic, category, rule, leaf (one skill) or form.';
+COMMENT ON COLUMN skill_tree.level IS 'Level of the node, from the root: logic, category, rule, skill (one skill) or form.';
 COMMENT ON COLUMN skill_tree.part IS
     'The node: a prefix of a skill''s id, the id itself, or the id with a colon and a form.';
 COMMENT ON COLUMN skill_tree.parent IS 'The node above it; empty for a logic.';

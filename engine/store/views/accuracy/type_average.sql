@@ -52,7 +52,7 @@ COMMENT ON VIEW type_average IS
     'Accuracy on questions on arguments: over all questions, and averaged over question types.';
 COMMENT ON COLUMN type_average.run_id IS 'The run.';
 COMMENT ON COLUMN type_average.model IS 'Name of the respondent.';
-COMMENT ON COLUMN type_average.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN type_average.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN type_average.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN type_average.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN type_average.probe IS 'Name of the probe; NULL for the plain question.';

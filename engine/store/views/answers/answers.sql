@@ -17,7 +17,7 @@ ORDER BY dataset, origin, model, prompt, gold, answer, run_id;
 COMMENT ON VIEW answers IS 'The confusion table of each run: answers by gold answer.';
 COMMENT ON COLUMN answers.run_id IS 'The run.';
 COMMENT ON COLUMN answers.model IS 'Name of the respondent.';
-COMMENT ON COLUMN answers.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN answers.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN answers.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN answers.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN answers.probe IS 'Name of the probe; NULL for the plain question.';

@@ -48,7 +48,7 @@ ORDER BY dataset, origin, model, prompt, run_id;
 COMMENT ON VIEW effort IS 'The effort of each run: tokens, time and replies cut off.';
 COMMENT ON COLUMN effort.run_id IS 'The run.';
 COMMENT ON COLUMN effort.model IS 'Name of the respondent.';
-COMMENT ON COLUMN effort.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN effort.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN effort.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN effort.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN effort.probe IS 'Name of the probe; NULL for the plain question.';

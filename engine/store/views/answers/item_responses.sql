@@ -7,7 +7,7 @@ SELECT
     r.outcome = 'right' AS is_right, r.strict_outcome = 'right' AS is_strict_right,
     r.rule AS extraction_rule, r.raw, r.finish_reason, r.error_kind, r.latency_ms,
     r.prompt_tokens, r.completion_tokens, r.asked_at,
-    i.depth, i.height, i.root_form, i.forms, i.query_shape, i.question_type, i.rule, i.leaf,
+    i.depth, i.height, i.root_form, i.forms, i.query_shape, i.question_type, i.rule, i.skill,
     i.logic, i.language, i.structure, i.domain, i.shown_accurate, i.n_premises, i.n_atoms,
     i.n_distractors, i.distractors, i.contrast, r.mistake, r.evidence
 FROM responses r
@@ -20,7 +20,7 @@ COMMENT ON VIEW item_responses IS 'One row per answer, with its run, its respond
 COMMENT ON COLUMN item_responses.run_id IS 'The run.';
 COMMENT ON COLUMN item_responses.run_hash IS 'SHA-256 that identifies the run in every database.';
 COMMENT ON COLUMN item_responses.model IS 'Name of the respondent.';
-COMMENT ON COLUMN item_responses.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN item_responses.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN item_responses.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN item_responses.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN item_responses.probe IS 'Name of the probe; NULL for the plain question.';
@@ -56,7 +56,7 @@ COMMENT ON COLUMN item_responses.forms IS 'The argument forms of the proof.';
 COMMENT ON COLUMN item_responses.query_shape IS 'Shape of the query.';
 COMMENT ON COLUMN item_responses.question_type IS 'Kind of question.';
 COMMENT ON COLUMN item_responses.rule IS 'The rule, law or fallacy asked about.';
-COMMENT ON COLUMN item_responses.leaf IS 'The skill, as its id in the family''s tree of skills.';
+COMMENT ON COLUMN item_responses.skill IS 'The skill, as its id in the family''s tree of skills.';
 COMMENT ON COLUMN item_responses.logic IS 'propositional or predicate.';
 COMMENT ON COLUMN item_responses.language IS 'en, carroll or symbolic.';
 COMMENT ON COLUMN item_responses.structure IS 'Shape of the argument.';

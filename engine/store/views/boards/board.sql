@@ -86,7 +86,7 @@ placed AS (
                 model, prompt, run_hash, source
         ) AS place,
         -- the oracle and people are references and are not ranked
-        CASE WHEN kind NOT IN ('ceiling', 'human') AND NOT is_incomplete THEN
+        CASE WHEN kind NOT IN ('oracle', 'human') AND NOT is_incomplete THEN
             CASE WHEN setting = 'rotations' THEN partial_circular_low ELSE low END END AS rank_low,
         CASE WHEN rank_low IS NOT NULL THEN
             CASE WHEN setting = 'rotations' THEN partial_circular_high ELSE high END END AS rank_high
@@ -126,7 +126,7 @@ COMMENT ON COLUMN board.place IS 'Place on the board, from 1: by partial_circula
 COMMENT ON COLUMN board.rank_best IS 'Best rank the intervals allow; NULL for reference rows, incomplete runs and a row that is alone.';
 COMMENT ON COLUMN board.rank_worst IS 'Worst rank the intervals allow.';
 COMMENT ON COLUMN board.model IS 'Name of the respondent.';
-COMMENT ON COLUMN board.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN board.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN board.prompt IS 'Name of the prompt style; NULL for respondents that need none.';
 COMMENT ON COLUMN board.label IS 'Run label: the settings that distinguish it from runs with the same model and prompt on the board.';
 COMMENT ON COLUMN board."value" IS 'Accuracy, 0 to 1.';

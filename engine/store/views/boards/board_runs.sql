@@ -78,7 +78,7 @@ COMMENT ON COLUMN board_runs.language IS
     'The language asked; all for several; NULL if the data set has one language.';
 COMMENT ON COLUMN board_runs.model IS 'Name of the respondent.';
 COMMENT ON COLUMN board_runs.kind IS
-    'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+    'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN board_runs.prompt IS 'Name of the prompt style; NULL for respondents that need none.';
 COMMENT ON COLUMN board_runs.label IS
     'Run label: the settings that distinguish it from runs with the same model and prompt on the board; NULL if there are no such runs.';

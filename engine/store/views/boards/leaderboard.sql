@@ -57,7 +57,7 @@ ORDER BY dataset, origin, metric, value DESC, model, prompt, probe, language, sp
 
 COMMENT ON VIEW leaderboard IS 'Every score on a data set, or on one of its languages, of runs here and of bundled figures.';
 COMMENT ON COLUMN leaderboard.model IS 'Name of the respondent.';
-COMMENT ON COLUMN leaderboard.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN leaderboard.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN leaderboard.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN leaderboard.prompt IS 'How it was asked.';
 COMMENT ON COLUMN leaderboard.probe IS 'Name of the probe; NULL for the plain question.';

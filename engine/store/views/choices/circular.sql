@@ -39,7 +39,7 @@ COMMENT ON VIEW circular IS
 COMMENT ON COLUMN circular.run_id IS 'The run.';
 COMMENT ON COLUMN circular.run_hash IS 'SHA-256 that identifies the run in every database.';
 COMMENT ON COLUMN circular.model IS 'Name of the respondent.';
-COMMENT ON COLUMN circular.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN circular.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN circular.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN circular.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN circular.probe IS 'Name of the probe; NULL for the plain question.';

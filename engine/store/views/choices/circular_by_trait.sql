@@ -2,7 +2,7 @@
 -- Scores are summed as decimals, as in circular.
 CREATE OR REPLACE VIEW circular_by_trait AS
 WITH combinations AS (
-    SELECT s.run_id, i.language, i.split, i.gold, i.question_type, i.rule, i.leaf, i.logic,
+    SELECT s.run_id, i.language, i.split, i.gold, i.question_type, i.rule, i.skill, i.logic,
         i.structure, i.domain, i.depth, i.height, i.n_premises, i.n_atoms, count(*) AS n,
         count(DISTINCT s.item_id) AS n_items,
         sum(s.accuracy::DECIMAL(18, 15)) AS accuracy, sum(s.circular) AS circular,
@@ -12,7 +12,7 @@ WITH combinations AS (
 ),
 separated AS (
     SELECT run_id, language, n, n_items, accuracy, circular, partial_circular, unnest(choice_traits(
-        split, gold, question_type, rule, leaf, logic, structure, "domain", depth, height,
+        split, gold, question_type, rule, skill, logic, structure, "domain", depth, height,
         n_premises, n_atoms
     ) || [{trait: 'overall', cell: 'all'}], recursive := true)
     FROM combinations
@@ -51,7 +51,7 @@ COMMENT ON VIEW circular_by_trait IS
     'Accuracy, Circular and PartialCircular of each rotated run by language and value of each trait.';
 COMMENT ON COLUMN circular_by_trait.run_id IS 'The run.';
 COMMENT ON COLUMN circular_by_trait.model IS 'Name of the respondent.';
-COMMENT ON COLUMN circular_by_trait.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN circular_by_trait.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN circular_by_trait.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN circular_by_trait.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN circular_by_trait.probe IS 'Name of the probe; NULL for the plain question.';

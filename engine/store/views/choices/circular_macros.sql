@@ -39,11 +39,11 @@ COMMENT ON MACRO shown_position IS
 
 -- The traits of the breakdowns; NULL if the item's family lacks them.
 CREATE OR REPLACE MACRO choice_traits(
-    split, gold, question_type, rule, leaf, logic, structure, "domain", depth, height, n_premises, n_atoms
+    split, gold, question_type, rule, skill, logic, structure, "domain", depth, height, n_premises, n_atoms
 ) AS [
     {trait: 'split', cell: split}, {trait: 'gold', cell: gold},
     {trait: 'question_type', cell: question_type}, {trait: 'rule', cell: rule},
-    {trait: 'leaf', cell: leaf}, {trait: 'logic', cell: logic},
+    {trait: 'skill', cell: skill}, {trait: 'logic', cell: logic},
     {trait: 'structure', cell: structure}, {trait: 'domain', cell: "domain"},
     {trait: 'depth', cell: depth::VARCHAR}, {trait: 'height', cell: height::VARCHAR},
     {trait: 'n_premises', cell: n_premises::VARCHAR}, {trait: 'n_atoms', cell: n_atoms::VARCHAR}

@@ -21,7 +21,7 @@ COMMENT ON VIEW distractor_selection IS
     'How often each run chose the gold option and each kind of distractor, by type of question.';
 COMMENT ON COLUMN distractor_selection.run_id IS 'The run.';
 COMMENT ON COLUMN distractor_selection.model IS 'Name of the respondent.';
-COMMENT ON COLUMN distractor_selection.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN distractor_selection.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN distractor_selection.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN distractor_selection.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN distractor_selection.probe IS 'Name of the probe; NULL for the plain question.';

@@ -27,7 +27,7 @@ COMMENT ON VIEW drawn_to_tied IS
     'How often each run chose a distractor tied to both sentences, in questions on arguments.';
 COMMENT ON COLUMN drawn_to_tied.run_id IS 'The run.';
 COMMENT ON COLUMN drawn_to_tied.model IS 'Name of the respondent.';
-COMMENT ON COLUMN drawn_to_tied.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN drawn_to_tied.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN drawn_to_tied.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN drawn_to_tied.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN drawn_to_tied.probe IS 'Name of the probe; NULL for the plain question.';

@@ -54,7 +54,7 @@ COMMENT ON VIEW position_bias IS
     'How often each run chose each position of the options, against how often the gold option was there.';
 COMMENT ON COLUMN position_bias.run_id IS 'The run.';
 COMMENT ON COLUMN position_bias.model IS 'Name of the respondent.';
-COMMENT ON COLUMN position_bias.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN position_bias.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN position_bias.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN position_bias.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN position_bias.probe IS 'Name of the probe; NULL for the plain question.';

@@ -27,7 +27,7 @@ COMMENT ON VIEW consistency IS
 COMMENT ON COLUMN consistency.run_id IS 'The run.';
 COMMENT ON COLUMN consistency.run_hash IS 'SHA-256 that identifies the run in every database.';
 COMMENT ON COLUMN consistency.model IS 'Name of the respondent.';
-COMMENT ON COLUMN consistency.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN consistency.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN consistency.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN consistency.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN consistency.probe IS 'Name of the probe; NULL for the plain question.';

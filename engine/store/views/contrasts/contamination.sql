@@ -27,7 +27,7 @@ COMMENT ON VIEW contamination IS
 COMMENT ON COLUMN contamination.run_id IS 'The run.';
 COMMENT ON COLUMN contamination.run_hash IS 'SHA-256 that identifies the run in every database.';
 COMMENT ON COLUMN contamination.model IS 'Name of the respondent.';
-COMMENT ON COLUMN contamination.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN contamination.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN contamination.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN contamination.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN contamination.split IS 'The split that was asked; NULL for the whole set.';

@@ -64,7 +64,7 @@ COMMENT ON VIEW freshness IS
 COMMENT ON COLUMN freshness.fresh_run IS 'SHA-256 that names the run on the fresh items.';
 COMMENT ON COLUMN freshness.public_run IS 'SHA-256 that identifies the run on the public items.';
 COMMENT ON COLUMN freshness.model IS 'Name of the respondent.';
-COMMENT ON COLUMN freshness.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN freshness.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN freshness.dataset IS 'Name of the public data set.';
 COMMENT ON COLUMN freshness.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN freshness.split IS 'The split asked; all for several; NULL if the data set has one split.';

@@ -28,7 +28,7 @@ COMMENT ON VIEW logic_gap IS
     'How much better each run is at propositional than at predicate logic, on skill questions.';
 COMMENT ON COLUMN logic_gap.run_id IS 'The run.';
 COMMENT ON COLUMN logic_gap.model IS 'Name of the respondent.';
-COMMENT ON COLUMN logic_gap.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN logic_gap.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN logic_gap.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN logic_gap.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN logic_gap.probe IS 'Name of the probe; NULL for the plain question.';

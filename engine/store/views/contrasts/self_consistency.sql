@@ -73,7 +73,7 @@ COMMENT ON VIEW self_consistency IS
     'Mean accuracy, majority vote and pass@k of runs with several answers per question.';
 COMMENT ON COLUMN self_consistency.run_id IS 'The run.';
 COMMENT ON COLUMN self_consistency.model IS 'Name of the respondent.';
-COMMENT ON COLUMN self_consistency.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN self_consistency.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN self_consistency.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN self_consistency.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN self_consistency.probe IS 'Name of the probe; NULL for the plain question.';

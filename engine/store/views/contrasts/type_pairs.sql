@@ -44,7 +44,7 @@ COMMENT ON VIEW type_pairs IS
     'Types of question on arguments compared within each argument: mirror pairs and pairs with the same structure.';
 COMMENT ON COLUMN type_pairs.run_id IS 'The run.';
 COMMENT ON COLUMN type_pairs.model IS 'Name of the respondent.';
-COMMENT ON COLUMN type_pairs.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN type_pairs.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN type_pairs.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN type_pairs.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN type_pairs.probe IS 'Name of the probe; NULL for the plain question.';

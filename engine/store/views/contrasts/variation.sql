@@ -39,7 +39,7 @@ COMMENT ON VIEW variation IS
     'Variation of each metric over the samples of each run that has several.';
 COMMENT ON COLUMN variation.run_id IS 'The run.';
 COMMENT ON COLUMN variation.model IS 'Name of the respondent.';
-COMMENT ON COLUMN variation.kind IS 'endpoint (asked here), baseline, ceiling (the oracle), human or published (asked by others).';
+COMMENT ON COLUMN variation.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN variation.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN variation.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN variation.probe IS 'Name of the probe; NULL for the plain question.';

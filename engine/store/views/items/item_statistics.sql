@@ -8,7 +8,7 @@ WITH scores AS (
         sum(r.n_right) / sum(r.n) AS score
     FROM item_scores r
     JOIN runs u ON u.run_id = r.run_id AND u.probe IS NULL
-    JOIN models m ON m.model_id = u.model_id AND m.kind NOT IN ('baseline', 'ceiling')
+    JOIN models m ON m.model_id = u.model_id AND m.kind NOT IN ('baseline', 'oracle')
     GROUP BY ALL
 ),
 totals AS (

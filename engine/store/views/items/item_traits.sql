@@ -7,7 +7,7 @@ WITH cells AS (
         {trait: 'depth', cell: depth::VARCHAR}, {trait: 'height', cell: height::VARCHAR},
         {trait: 'root_form', cell: root_form}, {trait: 'query_shape', cell: query_shape},
         {trait: 'question_type', cell: question_type}, {trait: 'rule', cell: rule},
-        {trait: 'leaf', cell: leaf}, {trait: 'logic', cell: logic},
+        {trait: 'skill', cell: skill}, {trait: 'logic', cell: logic},
         {trait: 'language', cell: language}, {trait: 'structure', cell: structure},
         {trait: 'domain', cell: domain},
         {trait: 'shown_accurate', cell: shown_accurate::VARCHAR},

@@ -31,8 +31,8 @@ def _only(name: str) -> ArgumentGraph:
     return graph
 
 
-def _named(graph: ArgumentGraph, told: str) -> str:
-    return next(one for one in graph.ids if told in graph.text(one))
+def _named(graph: ArgumentGraph, given: str) -> str:
+    return next(one for one in graph.ids if given in graph.text(one))
 
 
 def _relations(graph: ArgumentGraph) -> tuple[set[tuple[frozenset[str], str]], set[Attack]]:
@@ -44,7 +44,7 @@ def _relations(graph: ArgumentGraph) -> tuple[set[tuple[frozenset[str], str]], s
 def test_the_same_argument_is_read_from_three_formats(name: str) -> None:
     graph = _only(name)
     flicker, stumble, spare, replace = (
-        _named(graph, told) for told in (FLICKER, STUMBLE, SPARE, REPLACE)
+        _named(graph, each) for each in (FLICKER, STUMBLE, SPARE, REPLACE)
     )
     supports, attacks = _relations(graph)
     assert supports == {
@@ -100,7 +100,7 @@ def test_a_proposition_of_several_segments_is_read_in_the_order_of_the_text() ->
     assert graph.text("a1") == "The old lamp flickers at night, whenever it rains."
 
 
-def test_argdown_s_statements_and_arguments_are_told_apart() -> None:
+def test_argdown_s_statements_and_arguments_are_distinguished() -> None:
     graph = _only("argdown")
     supports, attacks = _relations(graph)
     assert supports == {

@@ -35,11 +35,11 @@ def test_propositions_that_attack_each_other_are_not_independent():
 
 
 @pytest.mark.parametrize(
-    ("edges", "told"),
+    ("edges", "expected"),
     [("ab bc ca", "circle"), ("abc ca", "circle"), ("aa", "related to itself")],
 )
-def test_what_supports_itself_is_refused(edges, told):
-    with pytest.raises(InputError, match=told):
+def test_what_supports_itself_is_refused(edges, expected):
+    with pytest.raises(InputError, match=expected):
         _graph(edges)
 
 

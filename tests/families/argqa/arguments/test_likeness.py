@@ -51,7 +51,7 @@ def test_embeddings_find_alike_what_shares_no_word(model):
     assert not alike(embeddings=model)(DIM, KETTLE)
 
 
-def test_the_most_that_is_allowed_can_be_said(model):
+def test_the_most_that_is_allowed_can_be_stated(model):
     assert alike(0.1)(DIM, "the lamp stays dark")
     assert not alike(0.9)(DIM, "the lamp stays dark")
     assert not alike(0.99, model)(f"{DIM} over", DIM)

@@ -93,7 +93,7 @@ def test_a_guess_by_the_relations_among_the_options_is_shared_by_places_that_loo
     assert guesses.right() + gained == pytest.approx(1 / 3)
 
 
-def test_a_tie_over_others_is_told_from_a_direct_one_and_counts_as_a_tie():
+def test_a_tie_over_others_is_distinguished_from_a_direct_one_and_counts_as_a_tie():
     graph = GRAPHS[0]
     assert tie(graph, "n1", "n4") is Tie.SUPPORTS
     assert tie(graph, "n4", "n1") is Tie.SUPPORTED

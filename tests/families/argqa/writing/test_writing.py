@@ -70,8 +70,8 @@ class Script:
         return self._written(asked)
 
     def _judged(self, is_reason: bool, *, is_again: bool) -> str:
-        said = self.yes if is_reason else self.no
-        return said[-1 if is_again else 0]
+        shown = self.yes if is_reason else self.no
+        return shown[-1 if is_again else 0]
 
     def _written(self, asked: str) -> str:
         first, second = re.findall(r"Sentence [12]: (.*)", asked)[:2]
@@ -108,12 +108,12 @@ def corpus(tmp_path: Path) -> Path:
         offsets.append([len(text), len(text) + len(SOURCES[one])])
         text += SOURCES[one] + " "
     reasons = [[[order.index(a), order.index(a)], order.index(b)] for a, b in EDGES]
-    told = {
+    shown = {
         "evidences": [], "prop_labels": ["fact"] * 9, "prop_offsets": offsets,
         "reasons": reasons, "url": {},
     }  # fmt: skip
     (folder / "00001.txt").write_text(text.rstrip(), encoding="utf-8")
-    (folder / "00001.ann.json").write_text(json.dumps(told), encoding="utf-8")
+    (folder / "00001.ann.json").write_text(json.dumps(shown), encoding="utf-8")
     return folder
 
 
@@ -142,11 +142,11 @@ def test_nine_questions_are_written_judged_stored_and_not_paid_for_twice(corpus:
     with loopback(Script()) as server:
         code, printed = _generate(corpus, server.url)
         assert code == 0
-        told = json.loads(printed)
-        assert told["items"] == 9
-        assert told["cost_usd"] is None
+        document = json.loads(printed)
+        assert document["items"] == 9
+        assert document["cost_usd"] is None
         # 9 paraphrases, 27 wrong options; 9 and 54 relations, each in both directions
-        assert told["requests"] == 9 + 27 + 2 * (9 + 54)
+        assert document["requests"] == 9 + 27 + 2 * (9 + 54)
         assert {body["model"] for body in server.bodies} == {"w", "j"}
         asked = sum(server.requests.values())
         assert _generate(corpus, server.url, "--replace")[0] == 0
@@ -155,19 +155,19 @@ def test_nine_questions_are_written_judged_stored_and_not_paid_for_twice(corpus:
         items = list(load_items(con, "own"))
     assert [item.role for item in items] == list(QUESTION_TYPES)
     assert all(verify_item(item).agreed for item in items)
-    kept = [json.loads(line) for line in Path(told["texts"]).read_bytes().splitlines() if line]
+    kept = [json.loads(line) for line in Path(document["texts"]).read_bytes().splitlines() if line]
     assert {one["prompt"].split()[0] for one in kept} == {"paraphrase", "distract", "relate"}
     assert all(one["messages"][0]["role"] == "system" and one["text"] for one in kept)
 
 
-def test_a_writer_that_disobeys_is_told_why_and_asked_again(corpus: Path) -> None:
+def test_a_writer_that_disobeys_is_given_the_reason_and_asked_again(corpus: Path) -> None:
     with loopback(Script(sins=("pointer", "unrelated"))) as server:
         code, printed = _generate(corpus, server.url)
-        told = json.loads(printed)
-        assert (code, told["items"]) == (0, 9)
+        document = json.loads(printed)
+        assert (code, document["items"]) == (0, 9)
         again = [asked for asked in server.requests if "An earlier attempt" in asked]
-    assert told["faults"]["form"] == 27
-    assert told["faults"]["relation"] > 0
+    assert document["faults"]["form"] == 27
+    assert document["faults"]["relation"] > 0
     assert any("leans on a sentence before it" in asked for asked in again)
     assert any("by a judge" in asked for asked in again)
 
@@ -235,11 +235,11 @@ def test_a_judge_that_says_yes_in_other_words_lets_no_wrong_option_pass(corpus: 
         assert _generate(corpus, server.url)[0] == 2
 
 
-@pytest.mark.parametrize("said", ["I cannot judge this.", "", "Yes and no."])
+@pytest.mark.parametrize("expected", ["I cannot judge this.", "", "Yes and no."])
 def test_a_judge_without_a_verdict_is_asked_again_and_proves_nothing(
-    corpus: Path, said: str
+    corpus: Path, expected: str
 ) -> None:
-    with loopback(Script(no=(said,))) as server:
+    with loopback(Script(no=(expected,))) as server:
         command = [
             "write-questions",
             str(corpus),
@@ -272,16 +272,21 @@ def test_what_was_received_before_a_fault_is_not_asked_again(corpus: Path) -> No
         assert set(server.answered.values()) == {1}
 
 
-def test_what_it_takes_is_told_beforehand(corpus: Path) -> None:
+def test_what_it_takes_is_stated_beforehand(corpus: Path) -> None:
     prices = corpus.parent / "prices.toml"
     entry = '[[price]]\nmodel = "{}"\nsent_usd = 1\nreceived_usd = 2\n'
     entry += 'on = 2026-11-01\nsource = "the test"\n'
     prices.write_text(entry.format("w") + entry.format("j"), encoding="utf-8")
     url = "http://127.0.0.1:9/v1"
     code, printed = _generate(corpus, url, "--dry-run", "--prices", str(prices))
-    told = json.loads(printed)
-    assert (code, told["questions"], told["texts"], told["judgements"]) == (0, 9, 36, 126)
-    assert 0 < told["cost_usd"] < 1
+    document = json.loads(printed)
+    assert (code, document["questions"], document["texts"], document["judgements"]) == (
+        0,
+        9,
+        36,
+        126,
+    )
+    assert 0 < document["cost_usd"] < 1
 
 
 def test_a_writer_and_the_format_of_the_corpus_have_to_be_named(corpus: Path) -> None:

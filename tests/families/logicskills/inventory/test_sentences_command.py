@@ -90,9 +90,9 @@ def test_a_pair_is_made_again_from_its_number(db: Path) -> None:
         "SELECT idx, formula, tree, surface FROM sentences JOIN inventories USING (inventory_id)"
         " WHERE name = 'first' AND language = 'en' ORDER BY idx DESC",
     )
-    for idx, *told in stored:
+    for idx, *each in stored:
         pair = make_pair(spec, idx)
-        assert [pair.formula, pair.tree, pair.surfaces[0]] == told
+        assert [pair.formula, pair.tree, pair.surfaces[0]] == each
 
 
 def test_seeds_and_workers_make_what_they_should(tmp_path: Path, monkeypatch: Any) -> None:
