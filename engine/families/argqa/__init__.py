@@ -129,6 +129,4 @@ def exports() -> Mapping[str, Callable[[Sequence[Item]], Mapping[str, Any]]]:
 
 def figures() -> tuple[Path, ...]:
     """The figures that the paper reports."""
-    from engine.core.resources import data_file
-
-    return (data_file("reported") / f"{NAME}.yaml",)
+    return (Path(__file__).with_name("reported.yaml"),)

@@ -107,6 +107,4 @@ def checks(case: ChoiceCase) -> Iterator[str]:
 
 def figures() -> tuple[Path, ...]:
     """The figures that the paper reports."""
-    from engine.core.resources import data_file
-
-    return (data_file("reported") / f"{NAME}.yaml",)
+    return (Path(__file__).with_name("reported.yaml"),)

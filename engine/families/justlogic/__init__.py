@@ -108,9 +108,5 @@ def readings(item: Item) -> Callable[[str], tuple[Formula, ...]] | None:
 
 def figures() -> tuple[Path, ...]:
     """The figures that the paper reports, and those that its raw files give."""
-    from engine.core.resources import data_file
-
-    return (
-        data_file("reported") / f"{NAME}.yaml",
-        data_file("reproduced") / f"{NAME}.json",
-    )
+    folder = Path(__file__).parent
+    return (folder / "reported.yaml", folder / "reproduced.json")

@@ -166,6 +166,4 @@ def value_name(trait: str, key: str) -> str | None:
 
 def figures() -> tuple[Path, ...]:
     """The figures that the paper reports."""
-    from engine.core.resources import data_file
-
-    return (data_file("reported") / f"{NAME}.yaml",)
+    return (Path(__file__).with_name("reported.yaml"),)

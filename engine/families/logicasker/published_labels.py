@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from datetime import date
+from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from engine.core.resources import data_file
 from engine.show.tables.html import Column, count, table, text
 
 _VARIABLE = {"individual": "an individual", "closed": "anyone"}
@@ -28,7 +28,7 @@ class _Agreement(BaseModel):
 
 
 class Counted(BaseModel):
-    """The contents of `data/reproduced/logicasker.toml`; see there."""
+    """The contents of `reproduced.toml`; see there."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -44,7 +44,7 @@ class Counted(BaseModel):
 
 def bundled_counts() -> Counted:
     """Read the bundled counts; the file itself is not ours to publish."""
-    kept = data_file("reproduced") / "logicasker.toml"
+    kept = Path(__file__).with_name("reproduced.toml")
     return Counted.model_validate(tomllib.loads(kept.read_text(encoding="utf-8")))
 
 

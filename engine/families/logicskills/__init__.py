@@ -126,6 +126,4 @@ def readings(item: Item) -> Callable[[str], tuple[Formula, ...]]:
 
 def figures() -> tuple[Path, ...]:
     """The figures that the paper reports."""
-    from engine.core.resources import data_file
-
-    return (data_file("reported") / f"{NAME}.yaml",)
+    return (Path(__file__).with_name("reported.yaml"),)

@@ -1,4 +1,4 @@
-"""Figures that others printed (`data/reported`) or that their raw files give (`data/reproduced`).
+"""Figures that others printed (`reported.yaml`) or that their raw files give (`reproduced.json`).
 
 Both are kept apart from what is measured here by their origin. They are loaded into the table
 `figures`, from which the leaderboard shows them beside the runs.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class ReproducedFile(BaseModel):
-    """The content of one file of `data/reproduced`: figures, and the command that makes them."""
+    """The content of one `reproduced.json`: figures, and the command that makes them."""
 
     model_config = STRICT
 

@@ -1,4 +1,4 @@
-"""The files of `data/reported`: what papers print, figure by figure or table by table."""
+"""A family's `reported.yaml`: what papers print, figure by figure or table by table."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class ReportedTable(BaseModel):
 
 
 class ReportedFile(BaseModel):
-    """The content of one file of `data/reported`."""
+    """The content of one `reported.yaml`."""
 
     model_config = STRICT
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import yaml
 from pydantic import BaseModel
 
-from engine.core.resources import data_file, engine_version
+from engine.core.resources import engine_version
+from engine.families import FAMILIES
 from engine.io.published.reported import Paper
 from engine.show.links.places import published_site
 
@@ -31,8 +32,9 @@ def bibtex(year: int) -> str:
 
 def papers() -> list[Paper]:
     """The papers to cite along with Sorites, by family."""
-    files = sorted(data_file("reported").glob("*.yaml"))
+    files = (path for one in sorted(FAMILIES) if (hook := FAMILIES[one].figures) for path in hook())
     return [
         _File.model_validate(yaml.safe_load(path.read_text(encoding="utf-8"))).paper
         for path in files
+        if path.suffix == ".yaml"
     ]

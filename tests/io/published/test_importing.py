@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from engine.cli import app
 from engine.core.errors import InputError
 from engine.core.items import Item
-from engine.core.resources import data_file
+from engine.families import family
 from engine.families.justlogic.published.dataset import read_dataset
 from engine.families.justlogic.published.importing import store_dataset, store_results
 from engine.families.justlogic.published.reproduction import (
@@ -27,6 +27,8 @@ from engine.io.published import known_figures, load_figures
 from engine.io.published.figures import read_reproduced
 from engine.store import connect, load_items
 from tests.store.material import store_doors
+
+[KEPT] = [path for path in family("justlogic").figures() if path.suffix == ".json"]
 
 
 @pytest.fixture
@@ -278,11 +280,11 @@ def test_faulty_rows_are_left_out_counted_and_named(
 def test_the_committed_figures_are_those_of_the_real_files(justlogic: Path, tmp_path: Path) -> None:
     path = tmp_path / "figures.json"
     write_figures(reproduce(justlogic), path)
-    assert path.read_bytes() == data_file("reproduced/justlogic.json").read_bytes()
+    assert path.read_bytes() == KEPT.read_bytes()
 
 
 def test_the_committed_figures_are_the_published_ones_by_depth_and_form() -> None:
-    figures = read_reproduced(data_file("reproduced/justlogic.json"))
+    figures = read_reproduced(KEPT)
 
     def percentages(model: str, breakdown: str) -> dict[str, float]:
         return {
