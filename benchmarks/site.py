@@ -48,9 +48,9 @@ def main() -> None:
         found = [_build(db, out) for _ in range(BUILDS)]
         pages = sorted(out.rglob("*.html"))
         largest = max(pages, key=lambda page: page.stat().st_size)
-        told = f"{largest.relative_to(out)}, {largest.stat().st_size / 1000:,.0f} kB"
+        shown = f"{largest.relative_to(out)}, {largest.stat().st_size / 1000:,.0f} kB"
         print(f"{measured_on('mkdocs', 'mkdocs-material', 'duckdb')}\n")
-        print(f"{len(pages)} pages, the largest {told}. {_home(out)}\n")
+        print(f"{len(pages)} pages, the largest {shown}. {_home(out)}\n")
     print("| build | wall time | processor time | to meet |")
     print("|---|---:|---:|---:|")
     for number, (wall, busy) in enumerate(found, 1):

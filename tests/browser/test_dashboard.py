@@ -363,7 +363,7 @@ def click_in_tree(page: Page, name: str) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-@pytest.mark.full(quick="dashboard/test_skill_pages.py::test_a_leaf_lists_its_forms_and_questions")
+@pytest.mark.full(quick="dashboard/test_skill_pages.py::test_a_skill_lists_its_forms_and_questions")
 def test_from_the_tree_of_skills_to_a_skill_to_one_of_its_questions_and_back(
     chromium_page: Callable[..., Page], address: str
 ) -> None:

@@ -84,12 +84,12 @@ def test_a_command_that_is_terminated_cleans_up_as_after_ctrl_c(
 ) -> None:
     made: list[Path] = []
 
-    def told_to_end(sources: Path, *_: object) -> None:
+    def terminated(sources: Path, *_: object) -> None:
         made.extend(sources.iterdir())
         os.kill(os.getpid(), signal.SIGTERM)
 
     have_written(monkeypatch, {})  # nobody looks at them
-    monkeypatch.setattr("engine.site.builder.building._mkdocs", told_to_end)
+    monkeypatch.setattr("engine.site.builder.building._mkdocs", terminated)
     before = signal.getsignal(signal.SIGTERM)
     words = ("site", "build", "--db", str(snapshot.with_name("el.duckdb")))
     assert sorites(monkeypatch, *words, "--out", str(tmp_path / "out")) == 130
