@@ -46,26 +46,42 @@ def families() -> tuple[str, ...]:
     return tuple(FAMILIES)
 
 
-def generate(family: str, n: int | None = None, *, seed: int = 1, **settings: str) -> list[Item]:
+def generate(
+    family: str,
+    n: int | None = None,
+    *,
+    seed: int = 1,
+    executor: Executor | None = None,
+    progress: Progress = silent,
+    **settings: str,
+) -> list[Item]:
     """Verified items of a family, as `sorites generate` makes them; equal arguments, equal items.
 
     `n` is rounded up to whole groups; None is the family's default. Settings are the family's
-    parameters as text; the error about an unknown one lists them.
+    parameters as text; the error about an unknown one lists them. Without an executor, this process
+    makes the items.
 
     Raises:
         InputError: an unknown family or setting, or a value out of bounds.
         VerificationError: solvers disagree with each other or with the construction.
     """
+    from engine.pipeline.generate.datasets import generate_items
     from engine.pipeline.generate.generation import make_items, make_spec
 
-    return list(make_items(make_spec(family, settings, seed, n)))
+    spec = make_spec(family, settings, seed, n)
+    return generate_items(spec, executor, progress) if executor else list(make_items(spec))
 
 
-def verify(items: Iterable[Item]) -> list[Verification]:
-    """Derive the label, proof, text and counts of each item again; see `Verification.agreed`."""
+def verify(items: Iterable[Item], *, executor: Executor | None = None) -> list[Verification]:
+    """Derive the label, proof, text and counts of each item again; see `Verification.agreed`.
+
+    Without an executor, this process does.
+    """
     from engine.decide import verify_item
 
-    return [verify_item(item) for item in items]
+    if executor is None:
+        return [verify_item(item) for item in items]
+    return list(executor.map(verify_item, items, chunksize=32))
 
 
 def grade(item: Item, text: str, rotation: int = 0, finish_reason: str | None = None) -> Grade:

@@ -6,6 +6,7 @@ import ast
 import re
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,23 @@ def test_the_examples_run(db: Path, block: str) -> None:
 def test_items_are_those_of_the_command(db: Path) -> None:
     assert load("justlogic-sound") == generate("justlogic", 30, seed=1)
     assert load("justlogic-sound", db)[0] == load("justlogic-sound")[0]
+
+
+def test_items_are_made_and_verified_on_any_executor(
+    db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.pipeline.generate.generation.ITEMS_PER_SHARD", 6)
+    made: list[int] = []
+
+    @contextmanager
+    def progress(_: str, total: int) -> Iterator[Any]:
+        yield made.append
+
+    with ThreadPoolExecutor(2) as pool:
+        items = generate("justlogic", 30, executor=pool, progress=progress)
+        assert items == load("justlogic-sound", db)
+        assert verify(items, executor=pool) == verify(items)
+    assert made == [6] * 5
 
 
 def test_a_changed_item_is_caught() -> None:

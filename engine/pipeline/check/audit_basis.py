@@ -7,15 +7,13 @@ import json
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from engine.core.items import Item
 from engine.core.progress import Progress
 from engine.families import FAMILIES
-from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.datasets import generate_items
 from engine.pipeline.generate.generation import Spec, make_spec
-from engine.store import Dataset, connect_read_only, load_items
+from engine.store import Dataset
 
 SMALL = 3_000
 """Smaller sets say too little about their recipe, so a fresh sample is scored in their place."""
@@ -63,7 +61,7 @@ def choose_basis(
     spec = _another(dataset, n_scored + (n_training or TRAINING))
     if spec.version != dataset.version or spec.params != dataset.params:
         return Basis(items, f"{own}, made by another version of the generator")
-    drawn = _drawn(spec, executor, progress)
+    drawn = generate_items(spec, executor, progress)
     fresh = [item for item in drawn if item.group < drawn[n_scored].group]
     training = drawn[len(fresh) :]
     learnt = f"shortcuts trained on {len(training):,} fresh items, seed {spec.seed}"
@@ -80,14 +78,3 @@ def _another(dataset: Dataset, n: int) -> Spec:
     known = FAMILIES[dataset.family].params.model_fields
     kept = {key: value for key, value in settings.items() if key in known}
     return make_spec(dataset.family, kept, seed + (seed == dataset.seed), n)
-
-
-def _drawn(spec: Spec, executor: Executor | None, progress: Progress) -> list[Item]:
-    with TemporaryDirectory(prefix="sorites-audit-") as folder:
-        db = Path(folder) / "sample.duckdb"
-        generate_dataset(spec, "sample", db, executor, progress)
-        con = connect_read_only(db)
-        try:
-            return list(load_items(con, "sample"))
-        finally:
-            con.close()

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import orjson
 
@@ -26,6 +27,7 @@ from engine.store import (
     ingest_shards,
     items_table,
     list_datasets,
+    load_items,
     rejected_candidates,
     write_items,
 )
@@ -58,6 +60,15 @@ def generate_dataset(
                 advance(shard.n_items)
         with closing(connect(db)) as con:
             return ingest_shards(con, dataset_meta(spec, name), in_order(shards), replace=replace)
+
+
+def generate_items(spec: Spec, executor: Executor | None, progress: Progress) -> list[Item]:
+    """The items of a spec, generated in parallel by way of a temporary database."""
+    with TemporaryDirectory(prefix="sorites-items-") as folder:
+        db = Path(folder) / "items.duckdb"
+        generate_dataset(spec, "items", db, executor, progress)
+        with closing(connect_read_only(db)) as con:
+            return list(load_items(con, "items"))
 
 
 @contextmanager
