@@ -88,9 +88,9 @@ def test_too_few_questions_are_stated_in_words() -> None:
 
 def test_skills_that_are_only_there_as_twins_are_named() -> None:
     cells = _cells([0.5] * 6, 20, seed=3)
-    found = ranked(_run(cells), "skill", cells, frozenset(cells) - {"leaf002"})
-    assert found.only_contrasts == {"leaf002"}
-    assert [part.part for part in found.parts if found.marked(part.part)] == ["leaf002"]
+    found = ranked(_run(cells), "skill", cells, frozenset(cells) - {"skill002"})
+    assert found.only_contrasts == {"skill002"}
+    assert [part.part for part in found.parts if found.marked(part.part)] == ["skill002"]
     assert found.note is not None
     assert found.note.startswith("Marked *: 1 of the 6 skills, which is not among the 5")
     assert ranked(_run(cells), "skill", cells).note is None
