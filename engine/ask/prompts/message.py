@@ -74,11 +74,6 @@ def target(item: Item, prompt: str) -> str:
     worded, wording = _worded(chosen, kind, has_graph(item))
     if chosen.base == COT:
         wording["reasoning"] = _reasoning(item)
-    elif kind in FORMAL.values() and chosen.base != PAPER and not chosen.own:
-        raise InputError(
-            f"the prompt {chosen.name!r} asks these questions ({kind}) to reason first, and has no"
-            f" reasoning to train on; use cot, or {PAPER}, which asks for the answer alone"
-        )
     return worded.answered(item, NONE, wording)
 
 
@@ -175,7 +170,7 @@ def prompt_id(name: str, probe: str, kind: QuestionKind = QuestionKind.STATEMENT
         used += worded.specimen(probe, {**wording, "argument": True})
     if chosen.shots:
         used.append("the last examples in turn")
-    if chosen.base == COT:
+    if chosen.base == COT and chosen.shots:
         from engine.ask.prompts.formal_reasoning import formal_wording
         from engine.ask.prompts.reasoning import reasoning_wording
 

@@ -28,10 +28,11 @@ class Style:
     """A parsed prompt name: `cot+forms:2` is chain of thought, naming the forms, with two triples.
 
     `shots` counts groups of examples: whole triples or three single items for statements,
-    one example of each question type for single choices. `selection` says how they are chosen, as
-    in few-shot:2~7 and few-shot~depth: a number is a seed to draw them by, and a trait chooses
-    examples that share it with the item; None is the fixed choice. `own` is the user's prompt file,
-    if the name ends in .toml. `is_bare`: the answer is asked for without the line around it.
+    one example of each question type for single choices; `cot:0` asks to reason without any.
+    `selection` says how they are chosen, as in few-shot:2~7 and few-shot~depth: a number is a seed
+    to draw them by, and a trait chooses examples that share it with the item; None is the fixed
+    choice. `own` is the user's prompt file, if the name ends in .toml. `is_bare`: the answer is
+    asked for without the line around it.
     """
 
     name: str
@@ -62,17 +63,16 @@ def style(name: str) -> Style:
         )
     base = match["style"]
     shots = int(match["shots"] or base in (FEW_SHOT, COT))
-    is_shown = base in (FEW_SHOT, COT) or (base == PAPER and shots > 0)
-    if (shots == 0) == is_shown:
+    if (base == FEW_SHOT and not shots) or (base == "zero-shot" and shots):
         raise InputError(
             f"the prompt {name!r} cannot have {shots} groups of examples; zero-shot takes none,"
-            " few-shot and cot at least one, as in few-shot:2"
+            " few-shot at least one, as in few-shot:2"
         )
     if base == PAPER and match["forms"]:
         raise InputError(
             f"the prompt {name!r} does not exist: the papers' prompts have no variants"
         )
-    return Style(name, base, match["forms"] is not None, shots, _selection(name, match, is_shown))
+    return Style(name, base, match["forms"] is not None, shots, _selection(name, match, shots))
 
 
 def _bare(chosen: Style) -> Style:
@@ -85,11 +85,11 @@ def _bare(chosen: Style) -> Style:
     return replace(chosen, name=chosen.name + BARE, is_bare=True)
 
 
-def _selection(name: str, match: re.Match[str], is_shown: bool) -> str | None:
+def _selection(name: str, match: re.Match[str], shots: int) -> str | None:
     selection = match["selection"]
     if selection is None:
         return None
-    if not is_shown:
+    if not shots:
         raise InputError(f"the prompt {name!r} shows no examples, so there are none to choose")
     if not selection.isdecimal() and selection not in _TRAITS:
         raise InputError(

@@ -34,7 +34,7 @@ def export(
     out: Annotated[Path, typer.Option(help="The folder to write to.")],
     prompt: Annotated[
         str | None,
-        typer.Option(help="The prompt style: zero-shot by default, paper for sft."),
+        typer.Option(help="The prompt style, zero-shot by default."),
     ] = None,
     split: Annotated[
         str | None,

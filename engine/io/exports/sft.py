@@ -28,8 +28,8 @@ from engine.core.items import AnswerKind, Item
 from engine.core.rotations import is_single_choice
 from engine.logic import Constant, Formula, Predicate, Quantified, Term, Variable, parse
 
-PROMPT, PROMPT_FOR_LABELS = "paper", "zero-shot"
-"""The styles of examples; the first asks for the answer alone."""
+PROMPT = "zero-shot"
+"""The style of examples, which asks for the answer alone."""
 
 SENTENCE, PROBLEM, REPEATED = "sentence", "formula", "repeated"
 """Why an example is left out; REPEATED means that an equal example exists."""
@@ -86,17 +86,16 @@ def examples(
     Raises:
         InputError: an item cannot be asked in that style.
     """
-    seen: set[str] = set()
+    style, seen = prompt or PROMPT, set[str]()
     for item in items:
-        style = PROMPT_FOR_LABELS if item.answer_kind is AnswerKind.LABEL else PROMPT
         reason = REPEATED if item.hash in seen else held.common(item)
         if reason:
             left_out[reason] += 1
             continue
         seen.add(item.hash)
-        answer = {"role": "assistant", "content": target(item, prompt or style)}
+        answer = {"role": "assistant", "content": target(item, style)}
         yield {
-            "messages": [*messages(item, prompt or style, "none"), answer],
+            "messages": [*messages(item, style, "none"), answer],
             "id": item.hash,
             "task": item.traits.question_type,
             "language": item.traits.language,

@@ -23,7 +23,7 @@ _NUMBERS = frozenset({"temperature", "top_p", "max_tokens", "seed", "stream"})
 _WORDS: Mapping[str, re.Pattern[str]] = {
     "reasoning_effort": re.compile("none|minimal|low|medium|high|xhigh|max"),
     "api": re.compile("|".join(Api)),
-    "prompt": re.compile(r"[\w.-]{1,60} v\d{1,4}@[0-9a-f]{8}"),
+    "prompt": re.compile(r"[\w.:+~-]{1,60} v\d{1,4}@[0-9a-f]{8}"),
     "demonstrations": re.compile("[0-9a-f]{8,64}"),
 }
 _TEXTS = frozenset({"system", "stop", "extra"})

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from engine.ask.prompts import QuestionKind, kind_of, messages, prompt_id
+from engine.ask.prompts import QuestionKind, kind_of, messages, probes_of, prompt_id
 from engine.core.errors import InputError
 from engine.core.items import Item, Outcome
 from engine.grade import grade
 from engine.pipeline.generate.generation import make_spec
+from engine.pipeline.publish.submissions import measured_here
 from tests.grade.test_formal_grading import ARGUMENT, SENTENCE, SIX
 from tests.samples import Sample
 
@@ -20,14 +23,18 @@ ASKED = {
 
 
 @pytest.mark.parametrize(("kind", "item"), ASKED.items(), ids=list(ASKED))
-def test_all_three_tasks_invite_reasoning_alike(kind: QuestionKind, item: Item) -> None:
+def test_only_chains_of_thought_invite_reasoning(kind: QuestionKind, item: Item) -> None:
     assert kind_of(item) is kind
-    system, last = messages(item, "zero-shot", "none")
-    assert "Reason step by step first, as long as you need." in system["content"]
-    assert "\nAnswer: " in system["content"]
-    assert "{format}" not in system["content"]
-    assert "{answer}" not in system["content"]
-    assert "{" not in last["content"].replace("{0, 1, 2}", "")
+    invited = {}
+    for style in ("zero-shot", "few-shot", "cot:0", "cot"):
+        system, *_, last = messages(item, style, "none")
+        invited[style] = "Reason step by step first, as long as you need." in system["content"]
+        assert ("Give nothing but the answer" in system["content"]) is not invited[style]
+        assert "\nAnswer: " in system["content"]
+        assert "{format}" not in system["content"]
+        assert "{answer}" not in system["content"]
+        assert "{" not in last["content"].replace("{0, 1, 2}", "")
+    assert invited == {"zero-shot": False, "few-shot": False, "cot:0": True, "cot": True}
 
 
 def test_in_the_style_of_the_paper_only_validity_invites_it() -> None:
@@ -96,12 +103,21 @@ def test_a_set_without_a_certificate_has_no_reasoning() -> None:
 
 
 def test_every_task_and_style_has_an_id_of_its_own() -> None:
-    names = ("zero-shot", "few-shot", "cot", "paper")
+    names = ("zero-shot", "few-shot", "cot:0", "cot", "paper")
     ids = {prompt_id(name, "none", kind) for name in names for kind in ASKED}
-    assert len(ids) == 12
+    assert len(ids) == 15
 
 
 @pytest.mark.parametrize("prompt", ["zero-shot:1", "zero-shot+forms", "cot+forms", "paper+forms"])
 def test_a_prompt_that_does_not_fit_is_refused(prompt: str) -> None:
     with pytest.raises(InputError):
         messages(SIX, prompt, "none")
+
+
+def test_the_measured_replies_answer_prompts_that_are_still_worded_so() -> None:
+    for path in measured_here():
+        with path.open(encoding="utf-8") as lines:
+            header = json.loads(next(lines))
+        name, probe = header["prompt"], header["probe"] or "none"
+        kinds = [kind for kind in QuestionKind if probe in probes_of(kind)]
+        assert header["settings"]["prompt"] in {prompt_id(name, probe, kind) for kind in kinds}
