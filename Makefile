@@ -96,7 +96,7 @@ fuzz: $(VENV)/.development ## an hour of hostile files for every reader, with fi
 	$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS),3600)
 
 crash-sim: $(VENV)/.development ## cut the files wherever a power failure may; kill publish, import, migrations and site builds
-	$(BIN)/python -m pytest --full -n0 -qs tests/store/test_power.py \
+	$(BIN)/python -m pytest --full -n0 -qs tests/store/test_power_failures.py \
 	  tests/store/test_crashes.py tests/site/test_at_once.py -k "cut or killed_at"
 
 kill-test: $(VENV)/.development ## kill a run 1,000 times (KILLS=50: 50), and count its answers
