@@ -42,6 +42,7 @@ def test_a_select_gives_columns_rows_and_the_stamp(snapshot: Path) -> None:
         "EXPLAIN ANALYZE SELECT 1",
         "EXPLAIN (FORMAT json) SELECT 1",
         "EXPLAIN (SELECT 1)",
+        "EXPLAIN " + "/**/" * 40 + " SELECT 1",
         "/* a remark */ SELECT 1 -- and another",
         "SELECT list_transform([1, 2], lambda x: x + 1)",
     ],
@@ -64,7 +65,7 @@ def test_values_that_json_lacks_become_text(snapshot: Path) -> None:
             "nan",
             "170141183460469231731687303715884105727",
             {"a": [1, None]},
-            {"2026-01-01": 1},
+            "{2026-01-01=1}",
         ),
     )
 
@@ -108,6 +109,8 @@ def test_bytes_are_bounded_too(snapshot: Path) -> None:
         ("", "no query"),
         ("-- nothing", "no query"),
         ("SELEKT 1", "syntax"),
+        ("SELECT '\ud800'", "half a letter"),
+        (f"SELECT 1 AS {'x' * 100_000}", "names of the columns"),
         ("SELECT * FROM nowhere", "does not exist"),
         ("SELECT * FROM read_csv('/etc/passwd')", "read_csv"),
         ("SELECT * FROM read_text('/etc/passwd')", "read_text"),
@@ -144,6 +147,9 @@ def test_times_are_shown_as_the_database_writes_them(snapshot: Path) -> None:
         "TIMETZ '12:00:00+15:59'": "12:00:00+15:59",
         "INTERVAL '100000000 years'": "100000000 years",
         "[TIMESTAMPTZ '2026-11-20 12:00:00+00']": "['2026-11-20 12:00:00+00']",
+        "{'a': TIMESTAMPTZ '2026-11-20 12:00:00+00'}::VARIANT": "{'a': '2026-11-20 12:00:00+00'}",
+        "TIMESTAMP 'infinity'::VARIANT": "infinity",
+        "[DATE '-infinity']": "[-infinity]",
     }
     [row] = run_sql(snapshot, f"SELECT {', '.join(times)}").rows
     assert row == tuple(times.values())
@@ -161,11 +167,12 @@ def test_times_are_shown_as_the_database_writes_them(snapshot: Path) -> None:
         "SELECT repeat(chr(1), 9000000)",
         "SELECT 'x'::BLOB || repeat('x', 9000000)::BLOB, repeat('x', 9000000)::BLOB FROM range(9)",
         "SELECT map([repeat('x', 5000000), repeat('y', 5000000)], range(2)), range(2000000)",
+        "SELECT repeat('😀', 900000), repeat(chr(1), 1000000) FROM range(20)",
     ],
 )
 def test_a_single_value_is_bounded_too(snapshot: Path, query: str) -> None:
     table = run_sql(snapshot, query, Limits(seconds=30))
-    assert len(json.dumps(table.rows)) < 20_000_000
+    assert len(json.dumps(table.rows)) < 8_100_000
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,14 @@ import math
 import re
 import resource
 import sys
+from bisect import bisect_right
 from itertools import takewhile
 from typing import Any
 
 import duckdb
 
-_SPACE = r"(?:\s|--[^\n]*\n|/\*.*?\*/)*"
+# possessive: what was taken for space or a comment is never tried again in another way
+_SPACE = r"(?:\s|--[^\n]*(?:\n|\Z)|/\*(?:[^*]|\*(?!/))*+\*/)*+"
 _OPTION = rf"{_SPACE}(?:ANALYZE|FORMAT\s+(?P<format>\w+)){_SPACE}"
 _EXPLAIN = re.compile(
     rf"{_SPACE}EXPLAIN\b{_SPACE}(?P<analyze>ANALYZE\b)?{_SPACE}(?P<options>\({_OPTION}\))?",
@@ -43,7 +45,20 @@ _TABLE_FUNCTIONS = frozenset(
         "duckdb_views",
     }
 )
-_SCALARS = frozenset({"current_setting", "getenv", "which_secret", "write_log"})
+# Those that tell settings, write, or bind SQL of their own, which nobody has checked.
+_SCALARS = frozenset(
+    {
+        "current_setting",
+        "getenv",
+        "getvariable",
+        "json_deserialize_sql",
+        "json_serialize_plan",
+        "json_serialize_sql",
+        "which_secret",
+        "write_log",
+    }
+)
+_SHOWN = frozenset({"DESCRIBE", "SUMMARY", "SHOW_SPECIAL"})
 _SYSTEM_VIEWS = re.compile(r"(duckdb|pragma)_\w+|pg_settings")
 _OPEN_VIEWS = _TABLE_FUNCTIONS | {"duckdb_constraints", "duckdb_indexes", "duckdb_schemas"}
 
@@ -59,9 +74,14 @@ _SETTINGS = (
 
 _BYTES_OF_A_CELL = 1_000_000
 _BYTES_OF_ALL = 8_000_000
+_BYTES_OF_NAMES = 100_000
 
-# Python lacks infinite times and months of unknown length, and DuckDB's conversion needs pytz.
-_TIMES = re.compile(r"\b(TIME|INTERVAL)|^DATE$")
+# Python lacks infinite times and months of unknown length, and DuckDB's conversion needs pytz. A
+# VARIANT may hold a time.
+_TIMES = re.compile(r"\b(?:TIME|INTERVAL|DATE\b|VARIANT\b)")
+
+
+_UNSHOWN = "a value is too large or too deep to be shown, or of a strange type; cast it to VARCHAR"
 
 
 class _Refused(Exception):
@@ -79,10 +99,12 @@ def main() -> None:
     except (MemoryError, duckdb.OutOfMemoryException):
         # DuckDB's own message would suggest settings that cannot be changed here
         answer = {"error": "the query needs more memory than it may have; narrow it down"}
-    except (OverflowError, RecursionError):
-        answer = {"error": "a value is too large or too deep to be shown; cast it to VARCHAR"}
+    except UnicodeError:
+        answer = {"error": "the query holds half a letter (a lone surrogate); take it out"}
     except duckdb.Error as error:
         answer = {"error": _sentence(error).replace(task["snapshot"], "the snapshot")}
+    except (OverflowError, RecursionError, ValueError, TypeError):
+        answer = {"error": _UNSHOWN}
     sys.stdout.buffer.write(json.dumps(answer).encode())
 
 
@@ -103,7 +125,7 @@ def _run(task: dict[str, Any]) -> dict[str, Any]:
         for setting in (f"memory_limit = '{int(task['memory_mb'])}MB'", *_SETTINGS):
             con.execute(f"SET {setting}")
         found = con.execute(f"{explain} {query}") if explain else _selected(con, query)
-        columns = [str(column[0]) for column in found.description or ()]
+        columns = _names([str(column[0]) for column in found.description or ()])
         rows, truncated = _rows(found, int(task["rows"]))
         return {"columns": columns, "rows": rows, "truncated": truncated, "stamp": stamp}
     finally:
@@ -131,17 +153,17 @@ def _admitted(con: duckdb.DuckDBPyConnection, text: str) -> tuple[str, str]:
     What is checked is what runs: EXPLAIN and its options are written anew here, whatever comments
     or brackets stood in them, before the text that was found to be a SELECT.
     """
+    text.encode()  # refuses half letters
     statements = duckdb.extract_statements(text)
     explain = ""
-    if len(statements) == 1 and statements[0].type == duckdb.StatementType.EXPLAIN:
+    if len(statements) == 1 and _kind(statements[0]) == "EXPLAIN":
         explain, text = _explanation(statements[0].query)
         statements = duckdb.extract_statements(text)
     if not statements:
         raise _Refused("there is no query; give one SELECT")
     if len(statements) > 1:
         raise _Refused(f"these are {len(statements)} statements; give one SELECT")
-    if statements[0].type != duckdb.StatementType.SELECT:
-        kind = str(statements[0].type).rpartition(".")[2]
+    if (kind := _kind(statements[0])) != "SELECT":
         raise _Refused(
             f"only one SELECT (or EXPLAIN of one) is run here, and this is of the kind {kind}"
         )
@@ -149,6 +171,14 @@ def _admitted(con: duckdb.DuckDBPyConnection, text: str) -> tuple[str, str]:
     tree = con.execute("SELECT json_serialize_sql($text)", {"text": query}).fetchall()[0][0]
     _inspect(json.loads(tree))
     return explain, query
+
+
+def _kind(statement: duckdb.Statement) -> str:
+    """The kind of a statement; DuckDB's binding has no name for its newest kinds."""
+    try:
+        return str(statement.type).rpartition(".")[2]
+    except ValueError:
+        return str(statement.query).split()[0].upper()[:20]
 
 
 def _explanation(text: str) -> tuple[str, str]:
@@ -165,7 +195,7 @@ def _explanation(text: str) -> tuple[str, str]:
 
 
 def _selected(con: duckdb.DuckDBPyConnection, query: str) -> duckdb.DuckDBPyConnection:
-    """Run a SELECT; times become text as DuckDB writes them."""
+    """Run a SELECT; what holds times becomes text as DuckDB writes it."""
     relation = con.sql(query)
     if relation is None or not any(_TIMES.search(str(kind)) for kind in relation.types):
         return con.execute(query)
@@ -199,6 +229,10 @@ def _inspect(tree: dict[str, Any]) -> None:
             pending.extend(value for key, value in function.items() if key != "function_name")
             pending.extend(value for key, value in node.items() if key != "function")
             continue
+        if node.get("type") == "SHOW_REF" and node.get("show_type") not in _SHOWN:
+            raise _Refused(
+                "SHOW also shows settings and is not run here; write DESCRIBE and a name"
+            )
         _inspect_names(node)
         pending.extend(node.values())
 
@@ -210,6 +244,15 @@ def _inspect_names(node: dict[str, Any]) -> None:
     table = str(node.get("table_name", "")).strip('"').lower()
     if _SYSTEM_VIEWS.fullmatch(table) and table not in _OPEN_VIEWS:
         raise _Refused(f"the system view {table} is not open here")
+
+
+def _names(columns: list[str]) -> list[str]:
+    """The names of the columns, within a limit of bytes."""
+    if sum(len(json.dumps(name)) + 2 for name in columns) > _BYTES_OF_NAMES:
+        raise _Refused(
+            f"the names of the columns take more than {_BYTES_OF_NAMES:,} bytes; name them with AS"
+        )
+    return columns
 
 
 def _rows(con: duckdb.DuckDBPyConnection, most: int) -> tuple[list[list[Any]], bool]:
@@ -232,20 +275,33 @@ class _Left:
     def text(self, value: str) -> str:
         """As much of a text as fits, with a mark where it was cut."""
         most = max(0, min(_BYTES_OF_A_CELL, self.n))
-        cut = value if len(value) <= most else value[:most] + " …"
-        self.n -= len(json.dumps(cut))
-        return cut
+        if len(value) > most or _written(value) > most:
+            value = value[:most]
+            value = value[
+                : bisect_right(range(len(value)), most, key=lambda n: _written(value[:n]))
+            ]
+            value = value[:-1] + " …"
+        self.n -= _written(value)
+        return value
+
+
+def _written(value: object) -> int:
+    """The bytes of a value in JSON."""
+    return len(json.dumps(value))
 
 
 def _plain(value: object, left: _Left) -> Any:
     """A value as a JSON type; types that JSON lacks become text. What does not fit is cut."""
-    left.n -= 8
+    left.n -= 2  # what stands between values
     match value:
         case None | bool():
+            left.n -= 5
             return value
         case int() if abs(value) < 1 << 63:
+            left.n -= len(str(value))
             return value
         case float() if math.isfinite(value):
+            left.n -= len(str(value))
             return value
         case str():
             return left.text(value)
@@ -261,8 +317,10 @@ def _plain(value: object, left: _Left) -> Any:
 
 
 def _sentence(error: duckdb.Error) -> str:
-    """DuckDB's message without its stack of hints."""
+    """DuckDB's message without its stack of hints, or ours for what Python could not take over."""
     message = str(error).strip().split("\n\n")[0]
+    if "Traceback" in message:
+        return _UNSHOWN
     return " ".join(message.split())
 
 
