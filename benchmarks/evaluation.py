@@ -131,7 +131,7 @@ class _Bench:
                 "--no-check", "--concurrency", str(IN_FLIGHT), "--db", str(db)]  # fmt: skip
 
 
-SORITES = [sys.executable, "-c", "from engine.cli.process import main; main()"]
+SORITES = [sys.executable, "-c", "from engine.start import main; main()"]
 
 
 @contextmanager

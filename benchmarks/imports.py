@@ -17,7 +17,7 @@ from typing import NamedTuple
 from machine import measured_on
 
 RUNS = 15
-HELP = "import sys; sys.argv = ['sorites', '--help']; from engine.cli.process import main; main()"
+HELP = "import sys; sys.argv = ['sorites', '--help']; from engine.start import main; main()"
 
 
 class Case(NamedTuple):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import tempfile
 import traceback
 from contextlib import suppress
+from pathlib import Path
 from typing import NoReturn
 
 from engine.core.errors import SoritesError
@@ -17,7 +19,11 @@ _STOPPED = "stopped; nothing was half done"
 
 
 def tolerate_any_console() -> None:
-    """Let a console that lacks a letter show its code instead."""
+    """Let a console that lacks a letter show its code instead, and a closed stream take nothing."""
+    # in this order, for each takes the lowest number that is free, and no file may have theirs
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-_RUN = "from engine.cli.process import main; main()"
+_RUN = "from engine.start import main; main()"
 _KEY = "sk-planted-0123456789"
 _AT_THE_END = "import atexit; atexit.register(print, 'last')"
 
@@ -104,6 +104,27 @@ def test_a_file_that_the_disk_cannot_hold_is_not_there(tmp_path: Path, written: 
     )
     assert "InputError" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_take_nothing_and_are_no_error(closed: str) -> None:
+    code = f"import sys; sys.argv = ['sorites', 'schema']; {_RUN}"
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -c "$1" {closed}', sys.executable, code], capture_output=True
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_ctrl_c_while_the_command_loads_is_one_sentence() -> None:
+    code = (
+        "import os, signal, sys\n"
+        "class Pressed:\n"
+        "    def find_spec(name, *_):\n"
+        "        if name == 'engine.cli': os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Pressed)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code + _RUN], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "sorites: stopped; nothing was half done\n")
 
 
 def test_a_reader_that_wants_no_more_ends_the_command_silently() -> None:

@@ -21,7 +21,7 @@ from engine.store import connect_read_only, load_items
 from tests.examples import is_full
 from tests.loopback import Loopback, loopback
 
-_MAIN = "from engine.cli.process import main; main()"
+_MAIN = "from engine.start import main; main()"
 
 
 def _start(db: Path, *arguments: str) -> subprocess.Popen[str]:

@@ -57,7 +57,7 @@ def _stopped_after(db: Path, server: Loopback, n: int, given: str) -> str:
     words = ("evaluate", "small", "--model", "m", "--base-url", server.url, "--split", "all")
     also = ("--fresh", "--extractor-model", "x", "--concurrency", "2")
     with subprocess.Popen(
-        [sys.executable, "-c", "from engine.cli.process import main; main()", *words, *also],
+        [sys.executable, "-c", "from engine.start import main; main()", *words, *also],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -20,7 +20,7 @@ from engine.store import connect_read_only, journals
 from tests.examples import is_full
 from tests.loopback import Loopback, loopback
 
-MAIN = "from engine.cli.process import main; main()"
+MAIN = "from engine.start import main; main()"
 KEY = "sk-planted-0123456789"
 IN_FLIGHT = 4
 PATIENCE_S = 300
