@@ -195,15 +195,16 @@ def _closed(kind: Kind[T]) -> Found[T] | None:
     start = text.rfind("\n", 0, end) + 1
     if not start or not kind.announcing.is_possible(text[start:end].lower()):
         return None
+    last = kind.lines(text[start:end])
+    announced = _announced(last, 0, kind) if len(last) == 1 else None
+    if announced is None or announced.answer is None or starts_question(last[0]):
+        return None
     before = text[:start].splitlines()
     former = next((line for line in reversed(before) if line and not line.isspace()), "")
-    lines = kind.lines(f"{former}\n{text[start:end]}")
-    if len(lines) != 2 or not lines[0].strip() or starts_question(lines[1]):
-        return None
-    announced = _announced(lines, 1, kind)
-    if announced is None or announced.answer is None:
-        return None
+    lines = [*kind.lines(former), *last]
     asking = (line for line in before if ":" in line or "#" in line)
+    if len(lines) != 2 or not lines[0].strip():
+        return None
     if any(starts_question(part) for line in asking for part in kind.lines(line)):
         return None
     found = _checked(announced, lines, 1, kind)

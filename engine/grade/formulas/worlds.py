@@ -48,6 +48,11 @@ class Vocabulary:
     predicates: tuple[Signature, ...]
     names: tuple[str, ...]
 
+    @property
+    def symbols(self) -> list[str]:
+        """The symbols without arity, names first."""
+        return [*self.names, *[name for name, _ in self.predicates]]
+
 
 @dataclass(frozen=True, slots=True)
 class Worlds:

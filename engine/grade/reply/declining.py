@@ -22,19 +22,22 @@ _DECLINE = re.compile(
 """In lower case. Each alternative begins with a letter, by which a search skips most text."""
 
 
-_CUES = (
-    *("not", "n't", "n’t", " un", "sorry", "afraid", "no idea", "decline", "refuse", "pass"),
-    *("give up", "weiß", "language model", " ai", "unable", "ne sais", " lo s", "不知道", "法回答"),
-)
+_CUES = [
+    cue.encode()
+    for cue in (
+        *("not", "n't", "n’t", " un", "sorry", "afraid", "no idea", "decline", "refuse", "pass"),
+        *("give up", "wei", "language model", " ai", "ne sais", " lo s", "不知道", "法回答"),
+    )
+]
 """Parts of texts, one of which every text that declines has."""
 
 
 def declines(text: str) -> bool:
     """Whether a reply that states no answer says that it gives none."""
-    low = text.lower()
-    if not any(map(low.__contains__, _CUES)):
+    encoded = text.encode(errors="replace").lower()  # bytes are searched faster than text
+    if not any(map(encoded.__contains__, _CUES)):
         return False
-    lines = [line for line in low.splitlines() if line and not line.isspace()]
+    lines = [line for line in text.lower().splitlines() if line and not line.isspace()]
     if sum(map(len, lines)) > _LONGEST:
         lines = [lines[0][:_LONGEST], lines[-1][-_LONGEST:]]
     return any(map(_DECLINE.search, lines))

@@ -39,7 +39,8 @@ _MARKS = re.compile(
     r"|<\|(?i:end_of_thought|end_thinking|think_end|end_think)\|>|<unused95>"
     r"|<\|channel\|?>\s*final\b\s*(?:<\|message\|>)?|<channel\|>|\bassistant\s?final(?=[A-Z\W\d]))"
 )
-_ANY = re.compile(r"[<\[◁][|｜/]{0,2}[A-Za-z_]")
+_TAG = re.compile(r"<[|｜/]{0,2}[A-Za-z_]")
+_BRACKETED = re.compile(r"\[(?:/?(?:THINK|REASON|INST)|EOS|END|BOS)")
 _TOKEN = (
     r"(?:<[|｜](?!begin_of_box|end_of_box)[^\s<>]{1,40}[|｜]>|</?s>"
     r"|<(?:eos|bos|pad|EOT|eot|end_of_turn|start_of_turn|turn\||\|turn|unused\d+)>|\[/?INST\]"
@@ -53,12 +54,12 @@ _ENDING = re.compile(_TOKEN)
 def spoken(raw: str) -> Spoken:
     """The part of `raw` after its thinking, up to the first token that ends the turn."""
     start, end, is_open = max(0, len(raw) - MOST), len(raw), False
-    has_marks = ("<" in raw or "[" in raw or "◁" in raw) and _ANY.search(raw) is not None
-    if (
-        not (has_marks and _ANY.search(raw))
-        and not raw.startswith("analysis")
-        and "assistant" not in raw
-    ):
+    has_marks = (
+        ("<" in raw and _TAG.search(raw) is not None)
+        or ("[" in raw and _BRACKETED.search(raw) is not None)
+        or ("◁" in raw or "assistant" in raw or raw.startswith("analysis"))
+    )
+    if not has_marks:
         return Spoken(start, end, is_open)
     for mark in _MARKS.finditer(raw):
         is_open = mark.lastgroup == "open"

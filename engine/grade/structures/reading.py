@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
+from typing import Any
 
 import orjson
 
@@ -60,14 +61,15 @@ class _StructureKind(Kind[Given]):
     def prepare(self) -> bool:
         if OPEN in self.text or CLOSE in self.text:
             self.text = self.text.replace(OPEN, " ").replace(CLOSE, " ")
-        self._has_heads = "nswer" in self.text or "odel" in self.text or "NSWER" in self.text
+        text = self.text
+        self._has_heads = any(head in text and colon.search(text) for head, colon in _HEADS)
         return True
 
-    def places(self, lines: Sequence[str]) -> list[int]:
+    def places(self, lines: Sequence[str]) -> Iterable[int]:
         if not self._has_heads:
-            return []
+            return ()
         headed = (n for n in range(len(lines) - 1, -1, -1) if _ANSWER.match(lines[n]))
-        return list(islice(headed, _MOST_HEADS))
+        return islice(headed, _MOST_HEADS)
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[Given]:
         del rule
@@ -94,6 +96,7 @@ _MOST_HEADS = 8
 _ANSWER = re.compile(
     r"^[ \t*_#>`•-]*+(?=[FfAaCcMm])(?i:(?:final )?(?:answer|countermodel|model))[ \t*_`]*:[ \t*_`]*"
 )
+_HEADS = [(head, re.compile(rf"{head}[ \t*_`]*:")) for head in ("nswer", "odel", "NSWER", "ODEL")]
 _ANNOUNCING = Announcing((":",), ("answer", "model"), _ANSWER, None)
 
 _ATOM = re.compile(
@@ -117,6 +120,8 @@ def _by_atoms(text: str, missing: Sequence[str]) -> dict[str, Value]:
 def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
     """The assignments of lines; nothing if no symbol is assigned a readable value."""
     text = "\n".join(lines)
+    if text[:1] == "{" and (asked := _asked_object(text, vocabulary)):
+        return Found(asked, "assignments", 0, 0)
     given, start, end = _assigned(text, vocabulary)
     lacks_domain = DOMAIN not in given and OF_DOMAIN.search(text) is not None
     if lacks_domain or not _is_complete(given, vocabulary):
@@ -130,6 +135,30 @@ def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
     if is_bare and not (given and _is_as_asked(text.strip())):
         return Found(None, NOTHING)
     return Found(given, "assignments", text.count("\n", 0, start), text.count("\n", 0, end))
+
+
+def _asked_object(text: str, vocabulary: Vocabulary) -> dict[str, Value] | None:
+    """The values of a JSON object that has the domain, every symbol and nothing else."""
+    try:
+        found = orjson.loads(text) if "\n" not in text else None
+    except orjson.JSONDecodeError:
+        return None
+    if not isinstance(found, dict) or found.keys() != {"domain", *vocabulary.symbols}:
+        return None
+    given: dict[str, Value] = {}
+    for name, value in found.items():
+        rows = value if isinstance(value, list) else [value]
+        parts = [part for row in rows for part in (row if isinstance(row, list) else [row])]
+        is_even = len({type(row) for row in rows}) < 2 and all(row != [] for row in rows)
+        if not is_even or any(type(part) is not int or not 0 <= part <= 9999 for part in parts):
+            return None
+        given[DOMAIN if name == "domain" else name] = _in_tuples(value)
+    return given
+
+
+def _in_tuples(value: Any) -> Value:
+    """A JSON value with tuples for lists. Any: what was parsed."""
+    return tuple(map(_in_tuples, value)) if isinstance(value, list) else value
 
 
 def _is_as_asked(text: str) -> bool:
@@ -146,8 +175,7 @@ def _is_as_asked(text: str) -> bool:
 
 
 def _is_complete(given: Given, vocabulary: Vocabulary) -> bool:
-    symbols = (*vocabulary.names, *(name for name, _ in vocabulary.predicates))
-    return all(symbol in given for symbol in symbols)
+    return all(map(given.__contains__, vocabulary.symbols))
 
 
 def _assigned(text: str, vocabulary: Vocabulary) -> tuple[dict[str, Value], int, int]:
@@ -156,10 +184,10 @@ def _assigned(text: str, vocabulary: Vocabulary) -> tuple[dict[str, Value], int,
     changes = _changes(lowered)
     plainly, step = _plain_assignment(vocabulary).match, _step(vocabulary, skips_prose=True).match
     given: dict[str, Value] = {}
-    place, line_end, is_changed = 0, -1, False
+    place, line_end, is_changed, is_plain = 0, -1, False, False
     first, last = len(text), 0
     while place < len(text):
-        found = plainly(text, place) or (
+        found = (plainly(text, place) if is_plain else None) or (
             _up_to_change(text, place, vocabulary, changes)
             if changes and place <= changes[-1]
             else step(text, place)
@@ -167,7 +195,9 @@ def _assigned(text: str, vocabulary: Vocabulary) -> tuple[dict[str, Value], int,
         if found is None:
             break
         place, kind = found.end(), found.lastgroup
+        is_plain = False
         if kind is not None and kind in PLAIN_KINDS:
+            is_plain = True
             given[found["symbol"] or DOMAIN] = plain_value(kind, found[kind])
             first, last = min(first, found.end("marks")), place
             continue

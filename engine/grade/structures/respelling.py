@@ -25,7 +25,7 @@ def respelt(text: str, vocabulary: Vocabulary) -> str:
         text = _DOMAIN_BE.sub(r"\1Domain: ", text)
     if any(map(has, _OF_ROWS)):
         text = _TRUE_OF.sub(_as_extension, text)
-    return "\n".join(_gathered(text.splitlines()))
+    return "\n".join(_gathered(text.splitlines())) if _BULLETED.search(text) else text
 
 
 _SUPERSCRIPT = re.compile(
@@ -77,6 +77,7 @@ _COMMENT = re.compile(r"([\[{(,\])}\d]\s*)(?://|#).*$", re.MULTILINE)
 
 
 _HEADED = re.compile(r"[\W\d]*[A-Za-z][\"'`*]*(?:\([a-z, ]{0,8}\))?[\"'`*]*\s*[:=]\W*")
+_BULLETED = re.compile(r"[-*•+]\s+[\d(\[⟨<]")
 _ROW = re.compile(r"\s*[-*•+]\s+(\d+|[(\[⟨<]\s*\d+(?:\s*,\s*\d+)*\s*[)\]⟩>])\W*")
 
 

@@ -13,8 +13,7 @@ from engine.grade.reply.values import Value, read_value
 MAX_SHOWN = 60
 """How many characters are kept of an unreadable domain."""
 
-_NAMES = ("domain", "universe")
-_LETTERS = ("D =", "D=", "U =", "U=", "Δ =", "Δ=")
+_CUE = re.compile("domain|universe|[duΔ][ \\t]*=")
 _STATED = re.compile(
     r"(?m)(?:^|(?<=[.;{,]))[ \t>#*+•`$\"'_\\(|-]*+"
     r"(?:(?i:let|take|assume|assuming|set|with|where) )?(?i:the |our )?(?:text\{|mathrm\{)?"
@@ -39,19 +38,29 @@ _ANYTHING = re.compile(
 
 def stated_domain(text: str, lowered: str, predicates: frozenset[str]) -> Value:
     """The stated domain, as written if unreadable; None if there is none."""
-    if not any(name in lowered for name in _NAMES) and not any(sign in text for sign in _LETTERS):
-        return None
     stated: Value = None
-    for found in _STATED.finditer(text):
-        if found["letter"] in predicates:
+    line_end = -1
+    for cue in _CUE.finditer(lowered):
+        if cue.start() <= line_end:
             continue
-        rest, start = found["rest"], found.start("rest")
-        if (listed := _LISTED.match(rest)) is not None:
-            value = read_value(text, start + listed.end())
-            if value is not None and isinstance(value[0], tuple) and value[0]:
-                stated = value[0]
-            elif value is None and not rest.startswith("(", listed.end()):
-                stated = stated or rest[:MAX_SHOWN]
-        elif _OTHER.match(rest) or (not found["verb"] and _ANYTHING.match(rest)):
-            stated = stated or rest[:MAX_SHOWN]
+        line = text.rfind("\n", 0, cue.start()) + 1
+        line_end = text.find("\n", cue.start())
+        line_end = len(text) if line_end < 0 else line_end
+        for found in _STATED.finditer(text, line, line_end):
+            if found["letter"] not in predicates:
+                stated = _domain(text, found, stated)
     return stated
+
+
+def _domain(text: str, found: re.Match[str], former: Value) -> Value:
+    """The domain that a statement gives, or else the former one."""
+    rest, start = found["rest"], found.start("rest")
+    if (listed := _LISTED.match(rest)) is not None:
+        value = read_value(text, start + listed.end())
+        if value is not None and isinstance(value[0], tuple) and value[0]:
+            return value[0]
+        if value is None and not rest.startswith("(", listed.end()):
+            return former or rest[:MAX_SHOWN]
+    elif _OTHER.match(rest) or (not found["verb"] and _ANYTHING.match(rest)):
+        return former or rest[:MAX_SHOWN]
+    return former
