@@ -8,10 +8,12 @@ without a solver; different forms prove nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from engine.logic import (
     And,
     Constant,
+    Exists,
     Forall,
     Formula,
     Iff,
@@ -24,6 +26,7 @@ from engine.logic import (
     Top,
     Variable,
     Xor,
+    free_variables,
 )
 
 MAX_DEPTH = 100
@@ -35,6 +38,61 @@ _Bound = tuple[Variable, ...]  # the variables bound around a place, outermost f
 def normal_form(formula: Formula) -> str | None:
     """The form of a formula without identity; None if nested deeper than `MAX_DEPTH`."""
     return _form(formula, False, ()) if formula.depth <= MAX_DEPTH else None
+
+
+def narrow_form(formula: Formula) -> str | None:
+    """The normal form with each quantifier as far inside as it can be, as domains are not empty.
+
+    So ∃x (P(x) ∧ Q(a)) and ∃x P(x) ∧ Q(a) have one form.
+    """
+    return normal_form(_narrowed(formula, False)) if formula.depth <= MAX_DEPTH else None
+
+
+def _narrowed(node: Formula, is_denied: bool) -> Formula:
+    match node:
+        case Not(operand=operand):
+            return _narrowed(operand, not is_denied)
+        case (
+            And(left=left, right=right)
+            | Or(left=left, right=right)
+            | Implies(left=left, right=right)
+        ):
+            joined = And if isinstance(node, And) != is_denied else Or
+            first = _narrowed(left, is_denied != isinstance(node, Implies))
+            return joined(first, _narrowed(right, is_denied))
+        case Iff(left=left, right=right) | Xor(left=left, right=right):
+            inner = type(node)(_narrowed(left, False), _narrowed(right, False))
+            return Not(inner) if is_denied else inner
+        case Quantified(variable=variable, body=body):
+            kind = Forall if isinstance(node, Forall) != is_denied else Exists
+            return _inside(kind, variable, _narrowed(body, is_denied))
+        case _:
+            return Not(node) if is_denied else node
+
+
+def _inside(kind: type[Quantified], variable: Variable, body: Formula) -> Formula:
+    """The quantification of a body without → and negated junctions, as far inside as it can be."""
+    if variable not in free_variables(body):
+        return body
+    spread, kept = (And, Or) if kind is Forall else (Or, And)
+    match body:
+        case And(left=left, right=right) | Or(left=left, right=right) if isinstance(body, spread):
+            return spread(_inside(kind, variable, left), _inside(kind, variable, right))
+        case And() | Or():
+            parts = list(_operands(body, kept))
+            about = [part for part in parts if variable in free_variables(part)]
+            others = [part for part in parts if part not in about]
+            if others:
+                return reduce(kept, others, _inside(kind, variable, reduce(kept, about)))
+    return kind(variable, body)
+
+
+def _operands(node: Formula, kind: type[And | Or]) -> Iterator[Formula]:
+    if isinstance(node, kind):
+        yield from _operands(node.left, kind)
+        yield from _operands(node.right, kind)
+    else:
+        yield node
 
 
 def _form(node: Formula, is_denied: bool, bound: _Bound) -> str:
