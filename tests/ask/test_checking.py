@@ -10,7 +10,10 @@ import pytest
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.checking import MOST, Checked, check
 from engine.ask.endpoints.profile import Profile, find_profile, keep_profile
+from engine.ask.endpoints.replies import status_failure
 from engine.ask.endpoints.request_fields import Settings
+from engine.core.errors import InputError
+from engine.pipeline.evaluate.endpoint_check import NO_CHECK, Profiles, check_endpoint
 from tests.loopback import loopback
 
 Body = dict[str, object]
@@ -116,3 +119,66 @@ def test_a_profile_is_kept_by_endpoint_and_model(tmp_path: Path) -> None:
 def test_the_time_out_goes_by_the_speed(rate: float | None, timeout_s: float) -> None:
     profile = Profile("http://h/v1", "m", "2026-01-01", tokens_a_second=rate)
     assert profile.timeout_s(2000) == timeout_s
+
+
+def test_a_system_role_that_stays_unclear_is_warned_of() -> None:
+    profile = _profile(lambda body: (200, _reply(body, 0, "So be it.")))
+    assert profile.system is None
+    [warning] = profile.warnings(Settings())
+    assert "unclear; put them into the user's message with --system-role user" in warning
+
+
+@pytest.mark.parametrize(
+    ("status", "document", "kind"),
+    [
+        (429, [{"error": {"message": "You exceeded your current quota"}}], "payment"),
+        (429, [{"error": {"message": "exceeded your current quota", "of": "APerMinute"}}],
+         "rate-limit"),
+        (400, {"error": {"message": "Your credit balance is too low"}}, "payment"),
+        (400, {"error": {"message": "Model Not Exist"}}, "not-found"),
+        (400, {"error": "Invalid model identifier 'x'"}, "not-found"),
+        (400, {"error": "Model 'x' was not found"}, "not-found"),
+        (400, {"error": "this model knows no temperature 9: invalid"}, "rejected"),
+    ],
+)  # fmt: skip
+def test_what_ails_an_endpoint_is_read_from_its_sentence(
+    status: int, document: object, kind: str
+) -> None:
+    failed = status_failure(status, orjson.dumps(document))
+    assert failed.error_kind == kind
+    assert "{" not in (failed.error or "")
+
+
+@pytest.mark.parametrize("status", [401, 402, 403, 404])
+def test_a_check_that_everything_refuses_ends_the_command_at_once(
+    status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(NO_CHECK, raising=False)
+    with loopback() as server:
+        server.play = lambda _: (status, {"error": {"message": "its own sentence"}})
+        profiles = Profiles(tmp_path / "s.duckdb", lambda _: None, True)
+        with pytest.raises(InputError, match="its own sentence"):
+            profiles.of(Address(server.url, "none"), "m", Settings())
+    assert server.requests.total() == 1
+
+
+def test_a_failed_check_is_told_where_asking_may_still_go_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(NO_CHECK, raising=False)
+    told: list[str] = []
+    with loopback() as server:
+        server.play = lambda _: (500, {"error": {"message": "its own sentence"}})
+        profiles = Profiles(tmp_path / "s.duckdb", told.append, True)
+        assert profiles.of(Address(server.url, "none"), "m", Settings()) is None
+    assert "did not answer the check (server: HTTP 500: its own sentence)" in told[-1]
+
+
+@pytest.mark.parametrize(
+    "key", ["sk-proj-0123456789abcdefghij", "r8_0123456789abcdefghijklmn", "0123456789abcdef" * 2]
+)
+def test_a_key_in_place_of_the_model_is_neither_sent_nor_stored(key: str, tmp_path: Path) -> None:
+    with loopback() as server, pytest.raises(InputError, match="looks like a key"):
+        check_endpoint(tmp_path / "s.duckdb", server.url, "OPENAI_API_KEY", key)
+    assert not server.requests
+    assert not list(tmp_path.rglob("*"))

@@ -25,7 +25,11 @@ _AZURE = "api-version"
 _HEADERS = "OPENAI_CUSTOM_HEADERS"
 """Header fields that the `openai` package adds to every request, one a line."""
 _NAMES_A_SECRET = re.compile(r"auth|key|password|secret|token", re.IGNORECASE)
-_LIKE_A_KEY = re.compile(r"(?:sk|pk|rk|gsk|xai|hf|nvapi|AIza)[-_]?[A-Za-z0-9_-]{20,}")
+_LIKE_A_KEY = re.compile(
+    r"(?:sk|pk|rk|gsk|xai|hf|nvapi|AIza|r8|pplx|csk|fw|tgp|glpat|gh[opsu]|key)[-_]?[\w-]{20,}"
+    r"|[0-9a-f]{32,}|[A-Za-z0-9]{40,}",
+    re.ASCII,
+)
 
 
 @dataclass(frozen=True)
@@ -135,11 +139,15 @@ def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:
     return Address(url, key)
 
 
-def is_like_a_key(model: str) -> bool:
-    """Whether a model's name looks like a key, which must not be stored or shown.
+def refuse_key_as_model(model: str, key_env: str) -> None:
+    """Refuse a model's name that looks like a key, which must not be stored or shown.
 
-    >>> is_like_a_key("sk-proj-0123456789abcdefghij"), is_like_a_key("gpt-5-mini")
-    (True, False)
+    Raises:
+        InputError: it does.
     """
     keys = (value for name, value in os.environ.items() if name.endswith("_API_KEY"))
-    return _LIKE_A_KEY.fullmatch(model) is not None or (bool(model) and model in keys)
+    if _LIKE_A_KEY.fullmatch(model) or (model and model in keys):
+        raise InputError(
+            "--model is followed by what looks like a key; name the model, and put the key into"
+            f" the environment variable {key_env}"
+        )

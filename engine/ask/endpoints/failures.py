@@ -12,7 +12,8 @@ TRANSIENT = frozenset({"rate-limit", "server", "timeout", "connection", LOADING}
 """The kinds that may pass on retry."""
 
 ADVICE = {
-    "auth": "the endpoint refuses the key",
+    "auth": "the endpoint refuses the key; put the right one into the environment variable that"
+    " --key-env names",
     "payment": "the account has no credit left; add some, then repeat the command",
     "certificate": "the endpoint's certificate is not trusted; name the file of its authority in"
     " the environment variable SSL_CERT_FILE",
@@ -21,12 +22,25 @@ ADVICE = {
     " --base-url if you trust it",
     "too-long": "the prompts do not fit the model's context; raise the server's context size, lower"
     " --max-tokens or show fewer examples",
-    "forbidden": "the endpoint refuses every request",
+    "forbidden": "the endpoint refuses every request; see that the key may use this model, and that"
+    " it is served in your country",
+    "page": "the address answers with a web page; name the API's own with --base-url, and see that"
+    " no sign-in stands before it",
     NO_LOGPROBS: "the endpoint gives no log-probabilities; switch them on at the server, or leave"
     " out --answer-by logprobs",
     "rejected": "the endpoint rejects every request; change the setting that it names",
 }
-"""What to do about the kinds that retrying does not mend."""
+"""What is wrong, and what to do, for the kinds that retrying does not mend."""
+
+HOPELESS = frozenset(ADVICE) - {"too-long", NO_LOGPROBS, "rejected"}
+"""The kinds that do not depend on what is asked."""
+
+
+def halted(kind: str, error: str | None) -> str:
+    """Why asking is hopeless, with the endpoint's own sentence, and what to do."""
+    what, _, to_do = ADVICE[kind].partition("; ")
+    return f"{what} ({error}); {to_do}"
+
 
 _OF_STATUS = {
     401: "auth",
@@ -42,6 +56,18 @@ _OF_CODE = {
     "context_length_exceeded": "too-long",
     "exceed_context_size_error": "too-long",
 }
+_NO_CREDIT = re.compile(
+    r"credit balance|insufficient (?:balance|credits?|funds|quota)|out of credits?"
+    r"|exceeded your current quota",
+    re.IGNORECASE,
+)
+_NO_MODEL = re.compile(
+    r"\bmodel\W+(?:\S+\s+)?(?:is |was )?(?:does )?not (?:exist|found|be found)"
+    r"|\b(?:invalid|unknown|no such) model\b",
+    re.IGNORECASE,
+)
+_A_MINUTE = "PerMinute"
+"""In the details of Gemini's errors: a quota that comes back soon."""
 _TOO_LONG = re.compile(r"context (?:length|size|window)", re.IGNORECASE)
 _IS_LOADING = re.compile(r"\bloading\b", re.IGNORECASE)
 
@@ -53,6 +79,8 @@ def kind_of(status: int, error: object, message: str) -> str:
     ('payment', 'loading')
     >>> kind_of(404, {}, ""), kind_of(400, {}, "the context length is 2048"), kind_of(400, {}, "")
     ('not-found', 'too-long', 'rejected')
+    >>> kind_of(400, {}, "Model Not Exist"), kind_of(400, {}, "Your credit balance is too low")
+    ('not-found', 'payment')
     """
     for name in ("code", "type"):
         code = error.get(name) if isinstance(error, dict) else None
@@ -60,8 +88,12 @@ def kind_of(status: int, error: object, message: str) -> str:
             return _OF_CODE[code]
     if "logprobs" in message and status not in _OF_STATUS:
         return NO_LOGPROBS
+    if status in (400, 403, 429) and _NO_CREDIT.search(message) and _A_MINUTE not in repr(error):
+        return "payment"
     if status in _OF_STATUS:
         return _OF_STATUS[status]
+    if status in (400, 422) and _NO_MODEL.search(message):
+        return "not-found"
     if 300 <= status < 400:
         return "moved"
     if status >= 500:

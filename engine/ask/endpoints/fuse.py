@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
-from engine.ask.endpoints.failures import ADVICE, LOADING
+from engine.ask.endpoints.failures import ADVICE, LOADING, halted
 from engine.ask.endpoints.replies import Reply
 
 _DOWN = frozenset({"connection", "timeout", "server"})
@@ -100,7 +100,7 @@ class Fuse:
         else:
             is_hopeless = self._awaited is not None and not self._awaited
         if is_hopeless:
-            self.blow(f"{ADVICE[kind]} ({reply.error})")
+            self.blow(halted(kind, reply.error))
 
     def _heed_loading(self) -> None:
         now = time.monotonic()

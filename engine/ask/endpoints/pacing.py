@@ -93,16 +93,19 @@ class Pace:
         """The attempts that failed and were repeated, by kind."""
 
     def words(self) -> str:
-        """The slots in use, the attempts repeated, and why nothing comes if nothing does."""
+        """The slots in use, and the attempts repeated."""
+        retried = (f"{n:,} {kind} retried" for kind, n in sorted(self.troubles.items()))
+        return ", ".join([f"{self.in_flight}/{int(self.limit)} slots", *retried])
+
+    def silence(self) -> str:
+        """Why nothing comes, if nothing does."""
         now = time.monotonic()
-        parts = [f"{self.in_flight}/{int(self.limit)} slots"]
-        parts += [f"{n:,} {kind} retried" for kind, n in sorted(self.troubles.items())]
         silent_s = now - (self._heard_at or self._begun_at or now)
         if self._open_at > now:
-            parts.append(f"waits {self._open_at - now:,.0f} s ({self._held_for})")
-        elif self.in_flight and silent_s >= _SILENT_S:
-            parts.append(f"no reply for {silent_s:,.0f} s")
-        return ", ".join(parts)
+            return f"waits {self._open_at - now:,.0f} s ({self._held_for})"
+        if self.in_flight and silent_s >= _SILENT_S:
+            return f"no reply for {silent_s:,.0f} s"
+        return ""
 
     async def enter(self, tokens: float) -> None:
         """Wait until a request of about `tokens` tokens may be sent."""

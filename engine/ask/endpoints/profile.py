@@ -79,6 +79,11 @@ class Profile:
                 f"the endpoint {what} messages in the system role, where the instructions are; put"
                 " them into the user's message with --system-role user"
             )
+        if self.system is None and settings.system_role == SYSTEM:
+            yield (
+                "whether the endpoint reads messages in the system role, where the instructions"
+                " are, is unclear; put them into the user's message with --system-role user"
+            )
         if settings.by_likelihood and not self.top_logprobs:
             yield "the endpoint gave no log-probabilities, which --answer-by logprobs needs"
         if settings.temperature is not None and not self.temperature:

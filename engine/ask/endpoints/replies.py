@@ -26,9 +26,9 @@ class Reply:
     Retried kinds: `rate-limit` (429), `server` (5xx), `timeout`, `connection`, `loading` (the
     server still loads its model). Others: `auth` (401), `payment` (402, or no quota), `forbidden`
     (403), `not-found` (404), `moved` (3xx), `too-long` (for the model's context), `rejected` (other
-    4xx), `malformed` (not JSON or of another shape), `no-choice` (an empty list of choices),
-    `too-large` (above the limit on size), `no-logprobs` (asked for, and not given). An error object
-    with status 200 has the kind of the status that it names, else `refused`.
+    4xx), `page` (HTML), `malformed` (not JSON or of another shape), `no-choice` (an empty list of
+    choices), `too-large` (above the limit on size), `no-logprobs` (asked for, and not given). An
+    error object with status 200 has the kind of the status that it names, else `refused`.
 
     `served_model`, `fingerprint` and `provider` are what the endpoint says of itself; `cost_usd` is
     what it charges. `logprobs` is JSON, as in `engine.ask.likelihood`.
@@ -63,6 +63,8 @@ def status_failure(status: int, body: bytes, location: str | None = None) -> Rep
         return failure("moved", f"HTTP {status}: moved to {location}")
     try:
         document = orjson.loads(body)
+        if isinstance(document, list) and document:  # as Gemini sends it
+            document = document[0]
         error = document.get("error", document) if isinstance(document, dict) else document
         message = error_text(document)
     except orjson.JSONDecodeError:
@@ -107,7 +109,8 @@ def _read_whole(body: bytes, read: Callable[[Document], Reply]) -> Reply:
         document = orjson.loads(body)
     except orjson.JSONDecodeError:
         shown = body[:_SHOWN].decode("utf-8", "replace")
-        return failure("malformed", f"the reply is not JSON: {shown}")
+        kind = "page" if body.lstrip().startswith(b"<") else "malformed"
+        return failure(kind, f"the reply is not JSON: {shown}")
     if not isinstance(document, dict):
         return failure("malformed", "the reply is JSON, but not an object")
     return _reported(document) or read(document)

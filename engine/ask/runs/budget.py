@@ -18,6 +18,19 @@ from engine.ask.runs.tally import Tally
 from engine.core.errors import InputError
 
 
+def require_price(limit_usd: float | None, price: Price | None) -> None:
+    """Refuse a limit on cost without a price: what an endpoint reports comes after the request.
+
+    Raises:
+        InputError: there is a limit but no price.
+    """
+    if limit_usd is not None and price is None:
+        raise InputError(
+            "--max-cost needs the model's price; put it into a file in the format of"
+            " data/prices/prices.toml, and name the file with --prices"
+        )
+
+
 class Budget:
     """The cost of the runs of one command, including earlier starts, and its limit."""
 
@@ -53,11 +66,7 @@ class Spending:
         most_tokens: int | None = None,
     ) -> None:
         self._budget = budget or Budget()
-        if self._budget.limit_usd is not None and price is None:
-            raise InputError(
-                "--max-cost needs the model's price; put it into a file in the format of"
-                " data/prices/prices.toml, and name the file with --prices"
-            )
+        require_price(self._budget.limit_usd, price)
         self._run_hash = run_hash
         self._tally = tally
         self._price = price

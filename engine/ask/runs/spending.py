@@ -88,7 +88,12 @@ def price_of(
 
 
 def cost_of(tally: Tally, price: Price | None) -> float | None:
-    """The cost of a run's tokens; None if the price or some of the tokens are unknown."""
+    """The cost of a run's tokens, or without a price what the endpoint charged for every reply.
+
+    None if neither is known for all of them.
+    """
+    if price is None and tally.charged == tally.counted + tally.uncounted > 0:
+        return tally.charged_usd
     if price is None or tally.uncounted:
         return None
     return price.cost_usd(tally.prompt_tokens, tally.completion_tokens)

@@ -60,6 +60,9 @@ class Tally:
         self.counted = 0
         self.uncounted = 0
         """Answers with and without token counts from the endpoint."""
+        self.charged = 0
+        self.charged_usd = 0.0
+        """Answers for which the endpoint says what it charged, and the sum."""
 
     def _number(self, item: str, sample: int, rotation: int) -> int | None:
         place = self._items.place(item)
@@ -102,6 +105,9 @@ class Tally:
             self.uncounted += 1
         else:
             self.counted += 1
+        if response.cost_usd is not None:
+            self.charged += 1
+            self.charged_usd += response.cost_usd
         self.prompt_tokens += response.prompt_tokens or 0
         self.completion_tokens += response.completion_tokens or 0
 

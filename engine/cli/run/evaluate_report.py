@@ -125,7 +125,8 @@ def _spent(summary: Summary, price: Price | None) -> str:
     )
     if summary.cost_usd is None:
         return f"{tokens}; cost unknown"
-    source = f" at the price of {price.on:%Y-%m-%d} ({price.source})" if price else ""
+    known = f"at the price of {price.on:%Y-%m-%d} ({price.source})" if price else ""
+    source = f" {known or 'as the endpoint charged'}"
     return f"{tokens}; ${summary.cost_usd:.4f}{source}"
 
 

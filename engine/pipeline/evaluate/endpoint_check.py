@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engine.ask.endpoints.address import Address, address
+from engine.ask.endpoints.address import Address, address, refuse_key_as_model
 from engine.ask.endpoints.checking import check
-from engine.ask.endpoints.failures import ADVICE
+from engine.ask.endpoints.failures import HOPELESS, halted
 from engine.ask.endpoints.profile import REFUSED, SEEN, Profile, find_profile, keep_profile
-from engine.ask.endpoints.request_fields import SYSTEM, Settings
+from engine.ask.endpoints.replies import Reply
+from engine.ask.endpoints.request_fields import SYSTEM, Api, Settings
 from engine.ask.prompts import PAPER, style
 from engine.ask.runs import Plan, Price, make_plan, price_of
 from engine.core.errors import InputError
@@ -38,17 +39,20 @@ class Profiles:
     checks: bool
     known: dict[tuple[str, str], Profile | None] = field(default_factory=dict)
 
-    def of(self, where: Address, model: str, settings: Settings) -> Profile | None:
+    def of(
+        self, where: Address, model: str, settings: Settings, has_others: bool = False
+    ) -> Profile | None:
         """The profile of a model at an endpoint, from a check if it is the first time.
 
-        None if the check failed: the run then says why in its own way.
+        None if the check got no answer. `has_others`: other endpoints may answer in its place.
 
         Raises:
-            InputError: the endpoint refuses what these settings send.
+            InputError: the endpoint refuses what these settings send, or everything.
         """
         key = where.shown, model
         if key not in self.known:
-            self.known[key] = self._found(where, model)
+            is_vital = settings.api is Api.CHAT and not has_others
+            self.known[key] = self._found(where, model, is_vital)
             found = self.known[key]
             for sentence in found.warnings(settings) if found else ():
                 if found and found.system == REFUSED and settings.system_role == SYSTEM:
@@ -56,11 +60,16 @@ class Profiles:
                 self.tell(sentence)
         return self.known[key]
 
-    def _found(self, where: Address, model: str) -> Profile | None:
+    def _found(self, where: Address, model: str, is_vital: bool) -> Profile | None:
         profile = find_profile(self.db, where.shown, model)
         if profile is None and self.checks and not os.environ.get(NO_CHECK):
             self.tell(f"checking {where.shown} with a few short requests first")
-            profile = check(where, model).profile
+            checked = check(where, model)
+            profile, failed = checked.profile, checked.failure
+            if failed is not None and is_vital and failed.error_kind in HOPELESS:
+                raise InputError(_unanswered(where, failed))
+            if failed is not None:
+                self.tell(_unanswered(where, failed))
             if profile is not None:
                 keep_profile(self.db, profile)
                 self.tell(f"checked {where.shown}: {'; '.join(findings(profile))}")
@@ -102,15 +111,24 @@ def check_endpoint(db: Path, base_url: str, key_env: str, model: str) -> tuple[P
     Raises:
         InputError: the endpoint answered nothing, with its own sentence and what to do.
     """
+    refuse_key_as_model(model, key_env)
     where = address(base_url, key_env)
     checked = check(where, model)
     if checked.profile is None:
-        failed = checked.failure
-        kind, error = (failed.error_kind, failed.error) if failed else (None, None)
-        advice = ADVICE.get(kind or "", "see that the address is right and the server running")
-        raise InputError(f"{where.shown} did not answer ({kind}: {error}); {advice}")
+        raise InputError(_unanswered(where, checked.failure or Reply()))
     keep_profile(db, checked.profile)
     return checked.profile, checked.requests
+
+
+def _unanswered(where: Address, failed: Reply) -> str:
+    """That a check got no answer, why, and what to do."""
+    kind, error = failed.error_kind or "", failed.error
+    if kind in HOPELESS:
+        return f"{where.shown} did not answer the check: {halted(kind, error)}"
+    return (
+        f"{where.shown} did not answer the check ({kind}: {error}); see that the address is right"
+        " and the server running"
+    )
 
 
 def findings(profile: Profile) -> Iterator[str]:

@@ -13,6 +13,7 @@ from engine.ask.respondents import (
     resembles_baseline,
 )
 from engine.ask.runs import Plan, Price, load_material, make_plan, obstacle, price_of
+from engine.ask.runs.budget import require_price
 from engine.core.errors import InputError
 from engine.pipeline.evaluate.endpoint_check import Profiles, fitted
 from engine.pipeline.evaluate.run_configuration import RunConfiguration
@@ -54,7 +55,9 @@ def _plans(
         shown = with_examples(material, request)
         plan = make_plan(request, shown, first, tuple(filter(None, beside)))
         if first is not None:
-            profile = profiles.of(first, name, request.settings)
+            if profiles.checks:  # before the check, which sends requests
+                require_price(configuration.max_cost, price_for(configuration, [plan]))
+            profile = profiles.of(first, name, request.settings, has_others=bool(beside))
             plan = fitted(plan, profile, profiles.db)
             most = plan.request.settings.max_tokens
             if most != request.settings.max_tokens:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Self
 import orjson
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from engine.ask.endpoints.address import DEFAULT_KEY, Address, address, is_like_a_key
+from engine.ask.endpoints.address import DEFAULT_KEY, Address, address, refuse_key_as_model
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.profile import CONCURRENCY, TIMEOUT_S, Profile
 from engine.ask.endpoints.request_fields import SYSTEM, AnswerBy, Api, Settings
@@ -208,11 +208,8 @@ class RunConfiguration(_Frozen):
             )
         if (self.dataset is None) == (self.suite is None):
             raise InputError("name one data set or one suite")
-        if any(is_like_a_key(one) for one in (self.model or "", self.extractor_model or "")):
-            raise InputError(
-                "--model is followed by what looks like a key; name the model, and put the key into"
-                f" the environment variable {self.key_env}"
-            )
+        for named in (self.model, self.extractor_model):
+            refuse_key_as_model(named or "", self.key_env)
         if self.extractor_model and self.max_cost is not None:
             raise InputError(
                 "--max-cost does not cover --extractor-model; leave one of them out, and extract"

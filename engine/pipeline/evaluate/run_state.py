@@ -64,7 +64,8 @@ class RunState:
         tally = self._tallies.get(self._plan.run.run_hash)
         if tally is None:
             return ""
-        parts = []
+        # first why nothing comes: a narrow terminal cuts the line off
+        parts = [silence for pace in self._paces.values() if (silence := pace.silence())]
         bounds = tally.interval
         if bounds is not None:
             share = tally.outcomes[Outcome.RIGHT] / tally.n
@@ -99,5 +100,8 @@ class RunState:
             "prompt_tokens": sum(one.prompt_tokens for one in all_of_them),
             "completion_tokens": sum(one.completion_tokens for one in all_of_them),
             "cost_usd": total_cost_usd(self._tallies, self._price),
-            "endpoints": [pace.words() for pace in self._paces.values()],
+            "endpoints": [
+                ", ".join(filter(None, (pace.words(), pace.silence())))
+                for pace in self._paces.values()
+            ],
         }

@@ -25,6 +25,8 @@ from engine.core.progress import State, Step
 
 _EVERY_S = 0.5
 """Seconds between updates."""
+_EVERY_LINE_S = 30.0
+"""Seconds between lines where there is no terminal to show a bar."""
 
 
 @contextmanager
@@ -37,12 +39,20 @@ def progress(what: str, total: int) -> Iterator[Step]:
         def show(state: State) -> None:
             bar.update(task, description=state.title(), words=state.words())
 
+        def write(state: State) -> None:
+            n = int(bar.tasks[0].completed)
+            line = f"{state.title()}: {n:,} of {total:,}, {state.words()}"
+            bar.console.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
+
         shown = _NowAndThen(show)
+        written = _NowAndThen(write, _EVERY_LINE_S, time.monotonic())
 
         def step(done: int, state: State | None = None, *, found: int = 0) -> None:
             before = bar.tasks[0].fields["before"] + found
             bar.update(task, advance=done + found, before=before)
             shown(state)
+            if not bar.console.is_terminal:
+                written(state)
 
         yield step
         shown.at_last()
@@ -77,14 +87,17 @@ def lines(_what: str, total: int) -> Iterator[Step]:
 class _NowAndThen:
     """Shows a state at intervals, although it changes with every step."""
 
-    def __init__(self, show: Callable[[State], None]) -> None:
+    def __init__(
+        self, show: Callable[[State], None], every_s: float = _EVERY_S, shown_at: float = 0.0
+    ) -> None:
         self._show = show
-        self._shown_at = 0.0
+        self._every_s = every_s
+        self._shown_at = shown_at
         self._state: State | None = None
 
     def __call__(self, state: State | None) -> None:
         self._state = state or self._state
-        if self._state is not None and time.monotonic() - self._shown_at >= _EVERY_S:
+        if self._state is not None and time.monotonic() - self._shown_at >= self._every_s:
             self._shown_at = time.monotonic()
             self._show(self._state)
 
@@ -114,4 +127,5 @@ def _bar(*columns: ProgressColumn) -> Progress:
     head, whole = Column(no_wrap=True, max_width=console.width // 2), Column(no_wrap=True)
     title = TextColumn("{task.description}", markup=False, table_column=head)
     counted, pace = MofNCompleteColumn(table_column=whole), _Pace(table_column=whole)
-    return Progress(title, BarColumn(), counted, pace, *columns, console=console)
+    columns = (title, BarColumn(), counted, pace, *columns)
+    return Progress(*columns, console=console, refresh_per_second=1 / _EVERY_S)

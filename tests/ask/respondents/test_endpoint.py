@@ -103,7 +103,7 @@ def test_patience_ends_in_an_error_of_its_kind(fault: str, kind: str) -> None:
         ("400", "rejected", "HTTP 400: bad request"),
         ("401", "auth", "HTTP 401"),
         ("json", "malformed", "not JSON"),
-        ("html", "malformed", "Please log in"),
+        ("html", "page", "Please log in"),
         ("list", "malformed", "not an object"),
         ("no-choice", "no-choice", "empty list"),
         ("no-message", "malformed", "no message"),

@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from engine.ask.endpoints.failures import ADVICE
+from engine.ask.endpoints.failures import ADVICE, halted
 from engine.ask.endpoints.fuse import Fuse
 from engine.ask.endpoints.pacing import FIRST, Limits, Pace, reset_s, spent_for_s
 from engine.ask.endpoints.replies import Reply, failure
@@ -139,7 +139,8 @@ def test_a_refused_key_blows_the_fuse_soon_and_is_stated() -> None:
     for _ in range(3):
         assert fuse.reason is None
         fuse.heed(failure("auth", "HTTP 401: no such key"))
-    assert fuse.reason == "the endpoint refuses the key (HTTP 401: no such key)"
+    assert fuse.reason == halted("auth", "HTTP 401: no such key")
+    assert fuse.reason.startswith("the endpoint refuses the key (HTTP 401: no such key); put ")
 
 
 def test_a_filter_that_is_quicker_than_the_model_blows_no_fuse() -> None:
@@ -161,16 +162,18 @@ def test_an_endpoint_that_forbids_everything_from_the_start_is_given_up() -> Non
         fuse.heed(failure("forbidden", "HTTP 403: not in your country"), fuse.begin())
     assert fuse.reason is None
     fuse.heed(failure("forbidden", "HTTP 403: not in your country"), slow)
-    shown = "the endpoint refuses every request (HTTP 403: not in your country)"
-    assert fuse.reason == shown
+    assert fuse.reason == halted("forbidden", "HTTP 403: not in your country")
 
 
-@pytest.mark.parametrize("kind", ["payment", "certificate", "not-found", "rejected", "too-long"])
+@pytest.mark.parametrize(
+    "kind", ["payment", "certificate", "not-found", "page", "rejected", "too-long"]
+)
 def test_a_hopeless_endpoint_is_given_up_after_a_handful_with_what_to_do(kind: str) -> None:
     fuse = Fuse()
     for _ in range(10):
         fuse.heed(failure(kind, "HTTP 4xx: its own sentence"), fuse.begin())
-    assert fuse.reason == f"{ADVICE[kind]} (HTTP 4xx: its own sentence)"
+    what, to_do = ADVICE[kind].split("; ")
+    assert fuse.reason == f"{what} (HTTP 4xx: its own sentence); {to_do}"
 
 
 @pytest.mark.parametrize("kind", ["not-found", "rejected", "too-long"])

@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from engine.ask.endpoints.address import Address
-from engine.ask.runs import Request, Series, Tally, load_material, make_plan, run_plan
+from engine.ask.endpoints.pacing import Limits, Pace
+from engine.ask.runs import Request, Series, Tally, cost_of, load_material, make_plan, run_plan
 from engine.ask.runs import spool as spooled
 from engine.ask.runs.material import Material
 from engine.ask.runs.plan import Questions
@@ -11,6 +12,7 @@ from engine.ask.runs.spool import Items
 from engine.ask.runs.tally import Failure
 from engine.core.items import Grade, Outcome, Response
 from engine.pipeline.evaluate.run_state import RunState
+from engine.show.terminal import progress as shown_progress
 from engine.show.terminal.progress import progress
 from engine.store import connect_read_only
 from tests.items_by_hand import items
@@ -93,6 +95,30 @@ def test_the_line_on_the_terminal_ends_with_what_the_whole_run_stands_at(
     shown = capsys.readouterr().err
     assert f"{len(plan.items)}/{len(plan.items)}" in shown
     assert "100% right" in shown
+
+
+def test_where_there_is_no_terminal_a_silent_run_writes_why_from_time_to_time(
+    db: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shown_progress, "_EVERY_LINE_S", 0.0)
+    plan = make_plan(Request("hand", "majority", split="all"), _material(db), None)
+    pace = Pace(Limits())
+    pace.hold(60, "as the endpoint asks")
+    state = RunState(Series((plan,)), None, {}, {0: pace})
+    with progress(state.title(), len(plan.items)) as shown:
+        state.begin(plan, shown)(0, Tally(plan.items))
+    n = len(plan.items)
+    line = f"majority on hand: 0 of {n}, waits 60 s (as the endpoint asks), 0/16 slots"
+    assert line in capsys.readouterr().err.splitlines()
+
+
+def test_without_a_price_a_run_costs_what_the_endpoint_charged_for_every_reply(db: Path) -> None:
+    first, second = items(4, train=0)[:2]
+    tally = Tally(Items([first, second]))
+    tally.add(Response(first.hash, raw="x", cost_usd=0.25), RIGHT)
+    assert cost_of(tally, None) == 0.25
+    tally.add(Response(second.hash, raw="x"), RIGHT)
+    assert cost_of(tally, None) is None
 
 
 def _material(db: Path) -> Material:

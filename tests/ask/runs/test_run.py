@@ -125,7 +125,7 @@ def test_a_run_says_how_many_questions_it_asks_and_why(
 def test_failed_requests_are_in_no_denominator_and_are_asked_again_on_request(db: Path) -> None:
     with loopback(faults=["400", "500", "500", "html"]) as server:
         first = run_plan(db, _plan(db, server), Delivery(Limits(1), patience=PATIENCE))
-        assert first.errors == {"malformed": 1, "rejected": 1, "server": 1}
+        assert first.errors == {"page": 1, "rejected": 1, "server": 1}
         assert (first.n, first.unasked) == (21, 0)
         assert first.n_right + first.n_wrong == 21
         assert Failure(1, "rejected", "HTTP 400: bad request") in first.failures

@@ -114,7 +114,7 @@ def test_what_is_no_answer_is_an_error_row_and_is_asked_again_alone(db: Path) ->
         code, out, err = _run(db, server)
         assert code == 1, err
         assert _summary(out)["errors"] == {
-            "malformed": 1, "no-choice": 1, "refused": 1, "rejected": 2, "too-large": 1
+            "no-choice": 1, "page": 1, "refused": 1, "rejected": 2, "too-large": 1
         }  # fmt: skip
         assert (_summary(out)["n"], server.requests.total()) == (18, 24)
         code, out, _ = _run(db, server)
