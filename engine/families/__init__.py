@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from engine.core.errors import InputError
+from engine.core.hooks import framed
 from engine.core.items import Item
 from engine.core.skills import SkillTree
 
@@ -112,12 +113,18 @@ class Family:
 
     def members(self, params: Any) -> int:
         """The number of items in a group."""
-        return int(params.members)
+        try:
+            return int(params.members)
+        except Exception as error:  # an outside family's code may raise anything
+            raise InputError(
+                f"{self.name}: the members of its Params raised {type(error).__name__}: {error}"
+            ) from error
 
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _SPELLED = {"name": "NAME", "version": "VERSION", "params": "Params"}
 """Fields that modules define under another name."""
+_NO_HOOKS = {"name", "version", "params"}
 
 
 def family(name: str) -> Family:
@@ -141,12 +148,15 @@ def find_family(name: str) -> Family | None:
 def registered(path: Path) -> Iterator[Family]:
     """Register the family in a Python file or package, as if it were installed.
 
-    Processes started meanwhile see it too.
+    Processes started meanwhile see it too. The path of a built-in family gives that family.
 
     Raises:
         InputError: there is no family at that path.
     """
     path = path.resolve()
+    if path.parent == Path(__file__).resolve().parent and path.name in _BUILT_IN:
+        yield family(path.name)
+        return
     if not (path.suffix == ".py" or (path / "__init__.py").is_file()) or not path.exists():
         raise InputError(f"{path} is neither a Python file nor a package; name a family's")
     before = list(sys.path)
@@ -241,4 +251,10 @@ def _from_module(module: Any, name: str) -> Family:
             f"the family {name!r} has the NAME {found['name']!r}; begin with a lower-case letter,"
             " and use only such letters, digits, - and _"
         )
+    home = Path(module.__file__).resolve()
+    if home.name == "__init__.py":
+        home = home.parent
+    for hook in found.keys() - _NO_HOOKS:
+        if callable(found[hook]):
+            found[hook] = framed(found["name"], hook, found[hook], home)
     return Family(**found)

@@ -37,7 +37,8 @@ def check_family(
     for extra in ("audit", "dashboard", "frame", "site"):
         require(extra)
     with trial(path, parse_settings(settings or [])) as (name, db, found):
-        for stage in chain(found, stages({"dashboard": lambda: pages(db, name), "site": site(db)})):
+        faces = {"dashboard": lambda: pages(db, name), "site": site(db)}
+        for stage in chain(found, stages(name, faces)):
             _report(name, stage.name, stage.problem)
 
 
@@ -60,12 +61,16 @@ def pages(db: Path, dataset: str) -> None:
     import logging
     import os
 
+    from streamlit import config
     from streamlit.testing.v1 import AppTest
 
     from engine.core.paths import ENVIRONMENT
     from engine.core.resources import project_file
 
-    logging.disable(logging.WARNING)  # Streamlit warns about every page run in a test
+    # Streamlit warns about every page run in a test, and prints what a page raises
+    logging.disable(logging.ERROR)
+    is_rich = config.get_option("logger.enableRich")
+    config.set_option("logger.enableRich", False)
     app_file = project_file("dashboard/app.py")
     before = os.environ.get(ENVIRONMENT)
     os.environ[ENVIRONMENT] = str(db)
@@ -79,6 +84,7 @@ def pages(db: Path, dataset: str) -> None:
                 raise SoritesError(f"the page {page.stem}: {error.value}")
     finally:
         logging.disable(logging.NOTSET)
+        config.set_option("logger.enableRich", is_rich)
         os.environ.pop(ENVIRONMENT)
         if before is not None:
             os.environ[ENVIRONMENT] = before

@@ -10,8 +10,9 @@ from collections.abc import Collection, Mapping
 from functools import cache
 
 from duckdb import DuckDBPyConnection
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
+from engine.core.errors import InputError, first_fault
 from engine.families import FAMILIES
 from engine.store import Dataset, items_by_language, ways_checked
 
@@ -69,7 +70,11 @@ def words_of(family: str) -> FamilyWords:
     """The descriptions of a family; general ones if it is not installed."""
     hook = FAMILIES[family].words if family in FAMILIES else None
     general = {"measures": f"how well a model answers questions of the family {family}"}
-    return FamilyWords.model_validate(general | dict(hook() if hook else {}))
+    try:
+        return FamilyWords.model_validate(general | dict(hook() if hook else {}))
+    except (TypeError, ValueError) as error:
+        fault = first_fault(error) if isinstance(error, ValidationError) else str(error)
+        raise InputError(f"{family}: its words are not `FamilyWords`: {fault}") from None
 
 
 class Known(BaseModel):

@@ -79,19 +79,21 @@ def check_family(
     The data set is named after the family; the database is published. The first failure ends the
     check.
     """
-    yield from stages(_Check(chosen, db, settings or {}).works())
+    yield from stages(chosen.name, _Check(chosen, db, settings or {}).works())
 
 
-def stages(works: Mapping[str, Work]) -> Iterator[Stage]:
-    """Run stages until one fails."""
+def stages(family: str, works: Mapping[str, Work]) -> Iterator[Stage]:
+    """Run stages for a family until one fails; each problem names the family."""
     for name, work in works.items():
         try:
             work()
         except SoritesError as error:
-            yield Stage(name, str(error))
+            problem = str(error)
+            yield Stage(name, problem if family in problem else f"{family}: {problem}")
             return
         except Exception as error:  # noqa: BLE001 - a family's code may raise anything
-            yield Stage(name, f"{type(error).__name__}: {error}{_where(error)}")
+            what = " ".join(f"{type(error).__name__}: {error}".split())
+            yield Stage(name, f"{family}: {what}{_where(error)}")
             return
         yield Stage(name)
 

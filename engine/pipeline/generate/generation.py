@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from itertools import chain
@@ -16,12 +17,13 @@ from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
-from engine.core.errors import InputError, SoritesError
+from engine.core.errors import InputError, SoritesError, VerificationError
 from engine.core.items import Certificate, Item, Traits
 from engine.core.settings import canonical_json
 from engine.core.workers import results, without_collector
-from engine.decide import finish_groups, intended_group
+from engine.decide import finish_group, finish_groups, intended_group
 from engine.decide.draft import Drafts, GroupId
+from engine.decide.malformed import Draft, fault_of
 from engine.families import Family, family
 from engine.store import items_table, write_shard
 
@@ -110,7 +112,8 @@ def make_group(spec: Spec, group: int) -> tuple[Item, ...]:
     Raises:
         VerificationError: the solvers disagree with each other or with the construction.
     """
-    return next(_made(spec, [group]))
+    with _faults_named(spec, [group]):
+        return next(_made(spec, [group]))
 
 
 def _made(spec: Spec, groups: Iterable[int]) -> Iterator[tuple[Item, ...]]:
@@ -120,14 +123,49 @@ def _made(spec: Spec, groups: Iterable[int]) -> Iterator[tuple[Item, ...]]:
 
 def _drafts(spec: Spec, group: int) -> Drafts:
     chosen, params = _resolved(spec.family, spec.params)
-    try:
-        return chosen.draft(params, spec.params, spec.seed, group)
-    except SoritesError:
-        raise
-    except Exception as error:  # an external family may raise anything
+    drafts = chosen.draft(params, spec.params, spec.seed, group)
+    if not isinstance(drafts, list | tuple) or len(drafts) != spec.members:
+        given = len(drafts) if isinstance(drafts, list | tuple) else type(drafts).__name__
         raise InputError(
-            f"{_group_id(spec, group)}: its draft raised {type(error).__name__}: {error}"
+            f"{_group_id(spec, group)}: its draft gives {given}, not a tuple of {spec.members}"
+            " drafts, as many as `members` of its Params says"
+        )
+    return drafts
+
+
+@contextmanager
+def _faults_named(spec: Spec, groups: Iterable[int]) -> Iterator[None]:
+    """Name the group and item whose draft is malformed, whatever error that leads to.
+
+    Raises:
+        InputError: the sentence about it.
+    """
+    try:
+        yield
+    except VerificationError:
+        raise
+    except Exception as error:
+        if isinstance(error, SoritesError) and str(error).startswith(spec.family):
+            raise
+        raise InputError(
+            next(
+                filter(None, (_fault_of_group(spec, group) for group in groups)),
+                f"{spec.family} seed {spec.seed}: {type(error).__name__}: {error}",
+            )
         ) from error
+
+
+def _fault_of_group(spec: Spec, group: int) -> str | None:
+    """What is wrong with the drafts of a group, if anything."""
+    drafts, made = _drafts(spec, group), _group_id(spec, group)
+    for at, draft in enumerate(drafts):
+        if isinstance(draft, Draft) and (fault := fault_of(draft)):
+            return f"{made.item(at, len(drafts))}: {fault}"
+    try:
+        items_table(finish_group(drafts, made))
+    except Exception as error:  # noqa: BLE001 - drafts may lead to any
+        return f"{made}: its drafts cannot be labelled: {type(error).__name__}: {error}"
+    return None
 
 
 def _group_id(spec: Spec, group: int) -> GroupId:
@@ -201,7 +239,8 @@ class Shard:
 
 def make_shard(spec: Spec, start: int, stop: int, folder: Path) -> Shard:
     """Make one shard; runs in a worker process."""
-    with without_collector():  # the items are freed before it ends
+    # the items are freed before the collector starts again
+    with without_collector(), _faults_named(spec, range(start, stop)):
         table = items_table(list(chain.from_iterable(_made(spec, range(start, stop)))))
     path = folder / f"{start:09d}.parquet"
     write_shard(path, table)

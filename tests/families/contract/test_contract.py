@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 import typer
 
+from engine import families
 from engine.cli.check.family import check_family as check_command
 from engine.cli.check.family import pages, site
 from engine.core.errors import InputError
 from engine.families import FAMILIES, family, registered
+from engine.io.exports.family_words import words_of
 from engine.pipeline.check.family import Stage, check_family
 from engine.pipeline.publish.publishing import publish
+from engine.show.texts.names import value_name
 
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "families" / "syllogism.py"
 STRANGE = "syllogism"
@@ -104,7 +107,32 @@ BROKEN = {
     "hook": (
         "def readings(item",
         "def audit(items: object) -> object:\n    return 1 // 0\n\n\ndef readings(item",
-        r"audit: ZeroDivisionError: .*; in audit \(broken_hook\.py, line \d+\)",
+        r"audit: syllogism: its audit raised Zero.*; in audit \(broken_hook\.py, line \d+\)",
+    ),
+    "query": (
+        "query=_stated(query),",
+        "query=None if group == 3 else _stated(query),",
+        r"generate: syllogism seed 1 group 3, item 9: its draft has query = None, not Formula",
+    ),
+    "premises": (
+        "premises=tuple(map(_stated, premises)),",
+        "premises=tuple(map(str, premises)),",
+        r"generate: syllogism seed 1 group 0, item 0: .* has premises = .*, not a tuple of Formula",
+    ),
+    "traits": (
+        "depth=1)",
+        "depth='deep')",
+        r"generate: syllogism seed 1 group 0, item 0: .* depth = 'deep', not int or None",
+    ),
+    "nothing": (
+        "    return tuple(\n        LabelDraft(",
+        "    tuple(\n        LabelDraft(",
+        r"generate: syllogism seed 1 group 0: its draft gives NoneType, not a tuple of 3 drafts",
+    ),
+    "members": (
+        "        return 3\n",
+        "        return 4\n",
+        r"generate: syllogism seed 1 group 0: its draft gives 3, not a tuple of 4 drafts",
     ),
 }
 
@@ -121,7 +149,26 @@ def test_a_broken_family_is_reported_with_family_group_and_item(
     with pytest.raises(typer.Exit) as ended:
         check_command(path)
     assert ended.value.exit_code == 1
-    assert re.search(complaint, capsys.readouterr().out)
+    printed = capsys.readouterr()
+    assert re.search(complaint, printed.out, re.MULTILINE)
+    assert "Traceback" not in printed.err
+
+
+def test_a_broken_hook_of_the_pages_is_reported_with_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "broken_pages.py"
+    hooks = "def value_name(*_):\n    return 1 // 0\n\n\ndef words():\n    return {'measures': 1}\n"
+    path.write_text(FIXTURE.read_text(encoding="utf-8") + hooks, encoding="utf-8")
+    with registered(path):
+        raised = r"given 'depth', '1': its value_name raised Z.*; in value_name \(broken_pages\.py"
+        with pytest.raises(InputError, match=f"{STRANGE}, {raised}, line"):
+            value_name("depth", "1", STRANGE)
+        with pytest.raises(InputError, match=f"{STRANGE}: its words are not .*measures: .*string$"):
+            words_of.__wrapped__(STRANGE)
+
+
+def test_the_path_of_a_built_in_family_is_that_of_the_family() -> None:
+    with registered(Path(families.__file__).parent / "logicasker") as found:
+        assert found is family("logicasker")
 
 
 def test_a_name_that_no_file_or_address_could_have_is_refused(tmp_path: Path) -> None:
