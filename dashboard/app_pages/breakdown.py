@@ -8,16 +8,14 @@ import streamlit as st
 
 from dashboard.components.choices import choosing, filters
 from dashboard.components.figures import charts, heat
-from dashboard.components.questions import listing
 from dashboard.components.results import tables, traits
 from dashboard.components.source import notices, provenance
 from dashboard.components.source.snapshot import rows
-from dashboard.views import skill_tree
+from dashboard.views import cell_questions, skill_tree
 from engine.analysis.by_trait import breakdowns, contrasts, series
 from engine.analysis.by_trait.breakdowns import ROTATED, SETTINGS
 from engine.analysis.by_trait.traits import COMPUTED, TRAITS, varying
 from engine.analysis.diagnosis import skills
-from engine.analysis.items import questions
 from engine.analysis.sources.query import Row
 from engine.show.texts import names
 from engine.show.texts.escaping import plain
@@ -25,7 +23,6 @@ from engine.show.texts.escaping import plain
 MODELS, ALL = "Model, prompt and probe", "all questions"
 CONTRASTS, TREE = "Paired contrasts", "Skill tree"
 MOST_MARKS, MOST_COLUMNS, MOST_ROWS = 12, 30, 150  # above these: fields, then a table alone
-SHOWN = 5  # wrong answers of a cell shown here; the list of its questions has all
 WORDS = {**names.TRAITS, "prompt": "Prompt", "probe": "Probe"}
 KEYS = {words: trait for trait, words in WORDS.items()}
 CONTRAST_COLUMNS = {
@@ -43,8 +40,8 @@ MEASURED = {
 
 st.title("Breakdown")
 st.markdown(
-    "Accuracy by one trait for each model, or by two traits for one model. Contrasts pair answers"
-    " to the same questions with and without a probe, in two languages, or of two types."
+    "Accuracy by depth, argument form, skill or any other trait of the questions, for each model or"
+    " two traits crossed."
 )
 snapshot = notices.open_or_stop()
 with filters.bar():
@@ -80,7 +77,7 @@ def show_contrasts() -> None:
         alt="First minus second in each contrast with intervals; figures in the table.",
         rows=found,
     )
-    tables.show(found, CONTRAST_COLUMNS, alt="Paired contrasts", pinned="contrast", pinned_px=200)
+    tables.show(found, CONTRAST_COLUMNS, alt="Paired contrasts", pinned="contrast")
     st.caption(
         "Differences are over questions answered both ways; intervals are of the difference,"
         " clustered by groups of related items. For the two logics, whose questions differ, n is"
@@ -97,12 +94,23 @@ def sides(trait: str, cells: Sequence[str]) -> dict[str, str]:
     return {cell: called[cell] for cell in order}
 
 
-def show_for_models(down: str, measure: str) -> list[Row]:
+def labels(axes: dict[str, str], cells: Sequence[Row]) -> dict[str, dict[str, str]]:
+    """For each column of cells, what its values are called; `axes` maps traits to columns."""
+    return {
+        column: sides(axis, list(dict.fromkeys(cell[column] for cell in cells)))
+        for axis, column in axes.items()
+    }
+
+
+def show_for_models(down: str, measure: str) -> None:
     """A measure by a trait for each series: a line chart, marks or a heat table, and a table."""
     cells = breakdowns.breakdown(rows, name, origin, choice.names, down, measure)
     if not cells:
         st.info("These results have only overall figures, or lack this trait.")
         notices.end()
+    axes = {down: "cell"}
+    if down in {*TRAITS, *COMPUTED} - {"category"} and measure not in ROTATED:
+        cells = cell_questions.named(cells, labels(axes, cells), name, origin)
     whole = breakdowns.breakdown(rows, name, origin, choice.names, "overall", measure)
     places = sides(down, list(dict.fromkeys(cell["cell"] for cell in cells)))
     title, by = names.MEASURES[measure], WORDS[down]
@@ -125,7 +133,9 @@ def show_for_models(down: str, measure: str) -> list[Row]:
             key="cells",
             alt=f"{title} by {by.lower()}; figures in the table below.",
             rows=cells,
+            **charts.opening("cells", "cell"),
         )
+    cell_questions.show(cells, axes, name, origin)
     st.caption(
         f"{MEASURED[measure]} Intervals: 95%, clustered by groups of items. "
         + ("Human lines are for the data sets they name. " if human else "")
@@ -140,7 +150,6 @@ def show_for_models(down: str, measure: str) -> list[Row]:
     if down == "depth":  # papers call it length for questions on skills
         reported += breakdowns.reported(rows, name, "length")
     tables.show_reported(reported, by)
-    return [{**cell, "down_cell": cell["cell"]} for cell in cells]
 
 
 def show_means() -> None:
@@ -173,6 +182,7 @@ def show_fields(cells: list[Row], down: dict[str, str], across: dict[str, str]) 
         key="heat",
         alt="Accuracy as a heat table; figures in the table below.",
         rows=cells,
+        **charts.opening("heat", "cell"),
     )
     st.caption(
         "Orange is low, blue is high; cells show accuracy and number of answers. Grey cells have"
@@ -187,61 +197,26 @@ def show_table(shown: list[Row], down: str, across: str, title: str) -> None:
         {"down": down, "across": across, "value": title, "interval": None, "n": None, "thin": None},
         alt=f"{title}: {down.lower()} by {across.lower()}",
         pinned="down",
-        pinned_px=190,
     )
 
 
-def show_crossed(down: str, across: str, of: list[str], measure: str) -> list[Row]:
+def show_crossed(down: str, across: str, of: list[str], measure: str) -> None:
     """Two traits crossed, for one series or for several that differ in a setting."""
     cells = breakdowns.crossed(rows, name, origin, of, down, across, measure)
     if not cells:
         st.info("These results have only overall figures, or lack these traits.")
         notices.end()
+    axes = {down: "down_cell", across: "across_cell"}
+    cells = cell_questions.named(cells, labels(axes, cells), name, origin)
     down_cells = sides(down, list(dict.fromkeys(cell["down_cell"] for cell in cells)))
     across_cells = sides(across, list(dict.fromkeys(cell["across_cell"] for cell in cells)))
     show_fields(cells, down_cells, across_cells)
+    cell_questions.show(cells, axes, name, origin)
     shown = [
         {**c, "down": down_cells[c["down_cell"]], "across": across_cells[c["across_cell"]]}
         for c in cells
     ]
     show_table(shown, WORDS[down], WORDS[across], names.MEASURES[measure])
-    return cells
-
-
-def show_questions(cells: list[Row], down: str, across: str | None) -> None:
-    """A link to the questions of a cell, and the first that were not answered right."""
-    runs = {one.name: one.run_id for one in series.series(rows, name, origin)}
-    axes = {down: "down_cell"} | ({across: "across_cell"} if across else {})
-    labels = {axis: sides(axis, [cell[column] for cell in cells]) for axis, column in axes.items()}
-    named = {}
-    for cell in cells:
-        if runs.get(cell["name"]) is None:
-            continue
-        parts = [labels[axis][cell[column]] for axis, column in axes.items()]
-        named[" × ".join(parts if across else [*parts, cell["name"]])] = cell
-    if not named:
-        return
-    with filters.bar("cell"):
-        chosen = choosing.any_or("Questions of", "cell", list(named), placeholder="Choose a cell")
-    if not chosen:
-        return
-    cell = named[chosen]
-    wanted = {axis: cell[column] for axis, column in axes.items() if axis in TRAITS}
-    if down == "form_depth1":
-        wanted |= {"root_form": cell["down_cell"], "depth": "1"}
-    by = f"{cell['name']} ({origin})"
-    listing.to_page(
-        "questions",
-        f"**The {cell['n_items']:,} questions of {plain(chosen)}**",
-        traits.link(name, wanted, by),
-    )
-    faulty = questions.Wanted(name, runs[cell["name"]], questions.NOT_RIGHT, traits=wanted)
-    missed = questions.found(rows, faulty, 1, SHOWN)
-    if missed:
-        st.markdown(f"**The first {len(missed)} not answered right**")
-        listing.show(name, missed, by)
-    else:
-        st.text("All of them were answered right.")
 
 
 def choose_axes(down: str) -> tuple[str, str]:
@@ -260,8 +235,8 @@ def choose_crossed(axes: set[str]) -> list[str]:
     """The series whose answers are crossed: one, or those that differ in a setting only."""
     if own := axes & set(SETTINGS):
         lines = breakdowns.by_settings(rows, name, origin, own)
-        return lines[choosing.one_of("Of", "of", list(lines))]
-    return [choosing.one_of("Of", "of", choice.names)]
+        return lines[choosing.one_of("Model", "of", list(lines))]
+    return [choosing.one_of("Model", "of", choice.names)]
 
 
 def show_trait(down: str) -> None:
@@ -270,11 +245,9 @@ def show_trait(down: str) -> None:
         across, measure = choose_axes(down)
         of = choice.names if across == MODELS else choose_crossed({down, KEYS[across]})
     if across != MODELS:
-        show_questions(show_crossed(down, KEYS[across], of, measure), down, KEYS[across])
-        return
-    found = show_for_models(down, measure)
-    if down in {*TRAITS, *COMPUTED} - {"category"} and measure not in ROTATED:
-        show_questions(found, down, None)
+        show_crossed(down, KEYS[across], of, measure)
+    else:
+        show_for_models(down, measure)
 
 
 offered = presets()

@@ -28,9 +28,8 @@ SIDES = {
 
 st.title("Compare")
 st.markdown(
-    "Two runs on the same questions: two models, or one model with two prompts, probes or"
-    " languages. Counts questions both answered; across languages, matched counterparts. If a"
-    " question has several answers, the first counts. No answer counts as not right."
+    "Two models on the same questions, or one model with two prompts, probes or languages, and"
+    " where they differ."
 )
 shown_snapshot = notices.open_or_stop()
 with filters.bar():
@@ -102,6 +101,10 @@ tables.show(
     alt="Questions that A and B got right or not",
     pinned="name",
 )  # fmt: skip
+st.caption(
+    "Only questions both answered count, and of several answers the first; across languages,"
+    " matched counterparts. An unreadable answer counts as not right."
+)
 st.text("On the command line:")
 st.code(
     notices.command("compare", name, a.run[:12], b.run[:12]),

@@ -59,7 +59,11 @@ facts = {
     "Family": f"{card['family']}, version {card['version']}",
     "Recipe": card["recipe"],
     "Made": "imported" if card["source"] == "imported" else f"generated, seed {card['seed']}",
-    "Parameters": ", ".join(f"{k}: {v}" for k, v in orjson.loads(card["params"]).items()),
+    "Parameters": ", ".join(
+        f"{key.replace('_', ' ')} {value}"
+        for key, value in orjson.loads(card["params"]).items()
+        if value not in ("", None, [])
+    ),
     "Questions": f"{card['n']:,} in {card['n_groups']:,} groups, {card['n_distinct']:,} distinct",
     "Premises": premises,
     "Content": card["content_hash"],
@@ -88,11 +92,16 @@ else:
     held = sum(row["n_agreed"] for row in verified)
     st.text(f"{held:,} of {card['n']:,} questions hold.")
     tables.show(
-        [{**row, "when": f"{row['verified_at']:%Y-%m-%d %H:%M}"} for row in verified],
+        [
+            {
+                **row,
+                "when": f"{row['verified_at']:%Y-%m-%d %H:%M}",
+            }
+            for row in verified
+        ],
         VERIFIED_COLUMNS,
         alt="The last verification",
         pinned="methods",
-        pinned_px=240,
     )
 
 st.header("Audit")
@@ -123,7 +132,6 @@ tables.show(
     PUBLISHED_COLUMNS,
     alt="Findings in published data sets",
     pinned="dataset",
-    pinned_px=180,
 )
 st.caption(
     "Shares are of all questions in a set; choose a set above to see its faulty questions."
@@ -140,6 +148,5 @@ tables.show(
     ALL_COLUMNS,
     alt="Data sets with their verification, audit and runs",
     pinned="dataset",
-    pinned_px=160,
 )
 provenance.show_line(dataset, snapshot)

@@ -47,9 +47,11 @@ item_answers.show_answers(item, item_id, dataset)
 item_views.show_reason(item)
 item_views.show_formulas(item)
 item_views.show_provenance(item, item_id, dataset, snapshot)
-with st.expander("As JSON"):
-    st.caption("Use the icon in the corner to copy it; link to it by this page’s address.")
-    document = {"data_set": dataset, "index": item.index, "item": item, "canary": canary()}
-    shown = orjson.dumps(document, option=orjson.OPT_INDENT_2).decode()
-    st.code(shown, language="json", wrap_lines=True)
+document = {"data_set": dataset, "index": item.index, "item": item, "canary": canary()}
+st.download_button(
+    "Download as JSON",
+    orjson.dumps(document, option=orjson.OPT_INDENT_2),
+    f"{dataset}-{item.index}.json",
+    "application/json",
+)
 provenance.show_canary()

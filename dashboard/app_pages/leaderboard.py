@@ -18,6 +18,7 @@ from dashboard.components.source.snapshot import rows
 from engine.analysis.boards import Board, boards, left_out, other_figures
 from engine.analysis.boards.effort import efforts
 from engine.analysis.boards.words import asked_words
+from engine.analysis.scores import runs
 from engine.analysis.sources.query import Row
 from engine.core.items import Origin
 from engine.show.texts.escaping import plain
@@ -71,17 +72,20 @@ def rows_of_board(board: Board) -> list[Row]:
 
 def columns(board: Board) -> dict[str, str | None]:
     """The columns of a board's table, by their names in its rows."""
-    found: dict[str, str | None] = {"model": "Model", "rank": None, "shown_kind": "Kind"}
+    first = board.ranked_by
+    found: dict[str, str | None] = {"model": "Model", first.name: first.title}
+    found |= {f"{first.name}_interval": "95% interval", "rank": None, "n": None}
+    found |= {"prompt": "Prompt", "label": "Settings", "shown_kind": "Kind"}
     for one in board.measures:
-        found |= {one.name: one.title, f"{one.name}_interval": f"{one.title}: 95% interval"}
-    found["n"] = None
+        if one != first:
+            found |= {one.name: one.title, f"{one.name}_interval": f"{one.title}: 95% interval"}
     if any(score.answered for score in board.scores):
         found["answered"] = "Answers given"
     if board.chance:
         found["chance"] = "Chance"
     if any(score.run_id is not None for score in board.scores):
         found |= OF_RUNS
-    return found | {"prompt": "Prompt", "label": "Settings", "source": "Source"}
+    return found | {"source": "Source"}
 
 
 def show_board(board: Board, order: Order) -> None:
@@ -100,7 +104,10 @@ def show_board(board: Board, order: Order) -> None:
         st.info(plain(f"Asked only a sample of the questions: {', '.join(samples)}."))
     if unfinished:
         st.info(plain(f"Not finished: {', '.join(unfinished)}."))
-    tables.show(found, columns(board), alt=f"Leaderboard {key}", pinned="model")
+    picked = tables.show(
+        found, columns(board), alt=f"Leaderboard {key}", pinned="model", picked=f"rows-{key}"
+    )
+    show_comparison([found[at] for at in picked], board.dataset)
     measure = board.ranked_by
     prefix = "" if measure.name == "value" else f"{measure.name}_"
     drawn = [
@@ -121,6 +128,18 @@ def show_board(board: Board, order: Order) -> None:
     )
     show_takes(found, key)
     show_links(found)
+
+
+def show_comparison(picked: Sequence[Row], dataset: str) -> None:
+    """A link that compares the two selected rows, or what to select."""
+    names = {run: name for name, run in runs.by_name(rows, dataset).items()}
+    known = [names[row["run_hash"]] for row in picked if row["run_hash"] in names]
+    if len(known) == 2:
+        first, second = known
+        view = {"data": dataset, "a": first, "b": second}
+        listing.to_page("compare", plain(f"Compare {first} with {second}"), view)
+    elif len(names) > 1:
+        st.caption("Select two rows to compare them question by question.")
 
 
 def show_takes(found: Sequence[Row], key: str) -> None:
@@ -168,8 +187,8 @@ def show_links(found: Sequence[Row]) -> None:
 
 st.title("Leaderboard")
 st.markdown(
-    "Models first, built-in respondents below for reference. A reply without a readable answer"
-    " counts as not right. Ranks are ranges where intervals, clustered by groups, overlap."
+    "Models ranked by accuracy, built-in baselines below for reference. A rank is a range where"
+    " intervals overlap."
 )
 snapshot = notices.open_or_stop()
 with filters.bar():
@@ -195,8 +214,10 @@ for origin in Origin:
         st.header(ORIGINS[origin])
         for board in own:
             show_board(board, chosen)
-for row in left_out(rows, name):
-    st.caption(plain(f"Left out: {row['model']}, run {row['run_hash'][:12]}: {row['reason']}."))
+if without := left_out(rows, name):
+    with st.expander(f"Runs left out ({len(without)})"):
+        for row in without:
+            st.caption(plain(f"{row['model']}, run {row['run_hash'][:12]}: {row['reason']}."))
 fresh_views.show(name)
 if others:
     st.header("Other figures")

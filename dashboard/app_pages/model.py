@@ -47,7 +47,7 @@ def show_scores(scores: list[Row]) -> None:
         alt="Accuracy on each data set with intervals; figures in the table below.",
         rows=scores,
     )
-    tables.show(scores, COLUMNS, alt="Accuracy on each data set", pinned="cell", pinned_px=160)
+    tables.show(scores, COLUMNS, alt="Accuracy on each data set", pinned="cell")
 
 
 def show_outcomes(asked: list[Row]) -> None:

@@ -18,7 +18,7 @@ from engine.show.texts.first_sight import MODELS_LISTED, Sight
 from engine.show.texts.names import MEASURES, ends
 
 COLUMNS = {
-    "model": "Model", "rank": None, "value": None, "interval": None, "n": None, "cost": None,
+    "model": "Model", "value": None, "interval": None, "rank": None, "n": None, "cost": None,
     "prompt": "Prompt",
 }  # fmt: skip
 
@@ -96,7 +96,7 @@ def show_board(sight: Sight) -> None:
         scored = {"value": value, "interval": ends(low, high), "n": n, "cost": cost}
         shown.append(named | scored)
     if shown:
-        tables.show(shown, COLUMNS, alt="The best models", pinned="model", pinned_px=230)
+        tables.show(shown, COLUMNS, alt="The best models", pinned="model")
     references = ", ".join(
         f"{one.model} {one.value:.1%}" for one in sight.leading.references if one.value is not None
     )

@@ -11,6 +11,7 @@ from dashboard.components.results import tables
 from dashboard.components.source import live_views, notices
 from dashboard.components.source.snapshot import rows
 from engine.analysis.boards import left_out
+from engine.analysis.by_trait.series import MODELS
 from engine.analysis.scores import runs
 from engine.analysis.sources.query import Row
 from engine.show.texts.escaping import plain
@@ -70,7 +71,6 @@ def _show_all(shown: list[Row]) -> None:
         COLUMNS,
         alt="Runs with results, tokens and cost",
         pinned="name",
-        pinned_px=180,
     )
     st.caption(
         "Tokens and cost exclude answers reused from earlier runs. Cost needs a known price and"
@@ -86,6 +86,7 @@ def _show_one(by_id: dict[str, Row]) -> None:
             "run",
             list(by_id),
             lambda run: f"{by_id[run]['name']} on {by_id[run]['dataset']}, {run}",
+            first=next((at for at, run in enumerate(by_id) if by_id[run]["kind"] in MODELS), 0),
         )
     row = by_id[chosen]
     st.text(

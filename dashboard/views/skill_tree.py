@@ -84,7 +84,6 @@ def show(dataset: Row, origin: str) -> None:
         {**COLUMNS, "name": "Form" if is_skill else "Part"},
         alt=f"Accuracy within {names[part]}",
         pinned="name",
-        pinned_px=240,
     )
     st.caption("The interval is of the accuracy; response accuracy is over readable answers.")
     if is_skill:

@@ -25,7 +25,6 @@ from engine.show.texts.names import ends, value_name
 
 SHOWN, LINKED = 20, 6
 # wide enough for most names, yet leaves room for two columns on a phone
-_NAME_PX = 200
 COLUMNS = {
     "name": "Part", "kind": "Concludes", "value": "Right", "interval": None, "n": None,
     "expected": "Expected", "estimate": "Estimate", "estimate_interval": "95% interval of"
@@ -113,7 +112,6 @@ def show_parts(found: Weaknesses, names: Mapping[str, str], origin: str) -> None
         COLUMNS,
         alt="All parts, weakest first",
         pinned="name",
-        pinned_px=_NAME_PX,
         shares=("balanced", "constant"),
     )
     st.text("On the command line:")
@@ -128,7 +126,6 @@ def show_round(second: SecondRound, names: Mapping[str, str]) -> None:
         ROUND_COLUMNS,
         alt=f"Rounds of {second.dataset}",
         pinned="name",
-        pinned_px=_NAME_PX,
     )
     for sentence in second.sentences():
         st.text(sentence.strip())
@@ -137,7 +134,6 @@ def show_round(second: SecondRound, names: Mapping[str, str]) -> None:
         SKILL_COLUMNS,
         alt=f"Rounds of {second.dataset} by skill; n is of the second",
         pinned="name",
-        pinned_px=_NAME_PX,
     )
 
 
@@ -183,7 +179,6 @@ def show_examples(found: Comparison, model: str) -> None:
         EXAMPLE_COLUMNS,
         alt="Accuracy by examples shown",
         pinned="name",
-        pinned_px=150,
     )
     n = found.conditions[0].n
     tables.show(
@@ -203,7 +198,6 @@ def show_examples(found: Comparison, model: str) -> None:
         PAIR_COLUMNS,
         alt="Paired differences between conditions",
         pinned="name",
-        pinned_px=250,
     )
     st.caption(
         f"On the {n:,} questions answered in all conditions. If a question has several answers,"

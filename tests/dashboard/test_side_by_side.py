@@ -34,10 +34,11 @@ def test_both_replies_to_a_question_stand_side_by_side(made: Path, open_page: Op
 def test_an_empty_place_leaves_the_other_fields_where_they_are() -> None:
     cells = [
         {"down_cell": "1", "across_cell": name, "value": value, "n": 9, "thin": thin,
-         "interval": ""}
+         "interval": "", "opens": f"1 × {name}"}
         for name, value, thin in (("a", 0.1, False), ("b", 0.2, True), ("c", 0.3, False))
     ]  # fmt: skip
-    full, thin = heat(cells, {"1": "1"}, {"a": "a", "b": "b", "c": "c"}).data
+    full, thin, clicked = heat(cells, {"1": "1"}, {"a": "a", "b": "b", "c": "c"}).data
+    assert [opened[-1] for opened in clicked.customdata] == ["1 × a", "1 × b", "1 × c"]
     assert [full.x, thin.x] == [("a", "b", "c")] * 2
     assert [list(row) for row in full.z] == [[0.1, None, 0.3]]
     assert [list(row) for row in thin.z] == [[None, 0.2, None]]

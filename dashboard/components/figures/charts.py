@@ -8,7 +8,7 @@ own shape.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle, groupby
 from operator import itemgetter
@@ -35,9 +35,11 @@ REFERENCE = "#868c95"
 _REFERENCE_DASHES = ("dot", "dash", "longdash", "dashdot", "longdashdot")
 """The dashes of reference lines, chance first."""
 _CELL = "<br>%{customdata[1]}, n = %{customdata[2]:,}<extra>%{customdata[0]}</extra>"
+_AS_BEFORE = {"marker": {"opacity": 1}}
+"""The look of points that were not clicked: plotly fades them."""
 
 DIRECT, _APART = 5, 0.055
-"""The most series that are named at their lines, and how far apart the names are."""
+"""The most series of as many models that are named at their lines; how far apart the names are."""
 
 THIN_NOTE = f"Grey, open marks have fewer than {THIN} distinct questions, too few to compare."
 """The note on pages with thin cells."""
@@ -49,6 +51,17 @@ def show(figure: go.Figure, key: str, alt: str, rows: Sequence[Row] = (), **more
     with st.container(gap="xxsmall"):
         st.plotly_chart(figure, config=config, key=key, alt=alt, **more)
         pictures.offer(key, alt.partition(";")[0].rstrip("."), rows)
+
+
+def opening(key: str, choice: str) -> dict[str, Any]:
+    """What makes a click on a point of the chart `key` make a choice: the cell's `opens`."""
+
+    def follow() -> None:
+        points = st.session_state[key].selection["points"]
+        if points and (opened := points[0]["customdata"][-1]):
+            st.session_state[choice] = opened
+
+    return {"on_select": follow, "selection_mode": "points"}
 
 
 def looks_of(cells: Iterable[Row]) -> dict[str, Look]:
@@ -66,14 +79,15 @@ def by_steps(
     """A share along a numeric trait: a line with an interval band for each series."""
     figure = go.Figure()
     own = looks_of(rows)
-    is_direct = len(own) <= DIRECT
+    models = {name.partition(", ")[0] for name in own}
+    is_direct = len(models) == len(own) <= DIRECT
     ends: list[tuple[str, str, float]] = []
     for name, cells in _series(rows):
         if all(cell["low"] is not None for cell in cells):
             figure.add_trace(_band(name, cells, own[name].colour))
         look = replace(own[name], dash="solid") if is_direct else own[name]
         figure.add_trace(_line(name, cells, axis, look))
-        ends.append((_short(name, own), look.colour, cells[-1]["value"]))
+        ends.append((name.partition(", ")[0], look.colour, cells[-1]["value"]))
     every = [int(row["cell"]) for row in rows]
     for (text, value), dash in zip(_references(chance, human), cycle(_REFERENCE_DASHES)):
         ends.append((text.partition(" on ")[0], REFERENCE, value))
@@ -93,12 +107,6 @@ def by_steps(
         figure.update_xaxes(range=[min(every) - 0.2, max(every) + 0.2])
         return _labelled(finished(figure, 420), max(every), ends)
     return finished(figure, 400 + 18 * len(figure.data) // 2)
-
-
-def _short(name: str, of: Collection[str]) -> str:
-    """A series by its model alone, where that tells it from the others."""
-    model = name.partition(", ")[0]
-    return model if sum(one.partition(", ")[0] == model for one in of) == 1 else name
 
 
 def _labelled(figure: go.Figure, last: int, ends: Sequence[tuple[str, str, float]]) -> go.Figure:
@@ -201,8 +209,9 @@ def _series(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
     return [(name, list(cells)) for name, cells in groupby(rows, key=itemgetter("name"))]
 
 
-def _facts(name: str, cells: Sequence[Row]) -> list[tuple[str, str, int | None]]:
-    return [(label(name, 40), cell["interval"], cell["n"]) for cell in cells]
+def _facts(name: str, cells: Sequence[Row]) -> list[tuple[str, str, int | None, str]]:
+    shown = label(name, 40)
+    return [(shown, cell["interval"], cell["n"], cell.get("opens", "")) for cell in cells]
 
 
 def markers(cells: Sequence[Row], colour: str, symbol: str, size: int = 9) -> dict[str, object]:
@@ -245,6 +254,7 @@ def _line(name: str, cells: Sequence[Row], axis: str, look: Look) -> go.Scatter:
         line={"color": look.colour, "dash": look.dash, "width": 2.5},
         marker=markers(cells, look.colour, look.shape),
         customdata=_facts(name, cells),
+        unselected=_AS_BEFORE,
         hovertemplate=f"{axis} %{{x}}: %{{y:.1%}}{_CELL}",
     )
 
@@ -279,6 +289,7 @@ def marks(
         marker=markers(cells, colour, symbol),
         error_x=whiskers(cells, colour),
         customdata=_facts(name, cells),
+        unselected=_AS_BEFORE,
         hovertemplate=f"%{{x:.1%}}{_CELL}",
     )
 

@@ -25,6 +25,8 @@ def heat(cells: Sequence[Row], down: Mapping[str, str], across: Mapping[str, str
     thin = [cell for cell in cells if cell["thin"]]
     figure.add_trace(_tiles(full, down, across, _SCALE))
     figure.add_trace(_tiles(thin, down, across, [[0.0, _THIN], [1.0, _THIN]]))
+    figure.add_trace(_clicks(cells))
+    figure.update_layout(hoverdistance=-1)  # all of a tile answers, not its middle alone
     figure.update_xaxes(
         type="category",
         categoryorder="array",
@@ -53,7 +55,6 @@ def _tiles(
     scale: list[list[object]],
 ) -> go.Heatmap:
     """A value for each place, empty where there is no cell, because plotly stretches over gaps."""
-    note = {False: "", True: ", too few to compare"}
     found = {(cell["down_cell"], cell["across_cell"]): cell for cell in cells}
     rows = [[found.get((one, other)) for other in across] for one in down]
     return go.Heatmap(
@@ -64,17 +65,37 @@ def _tiles(
         zmax=1,
         colorscale=scale,
         showscale=False,
-        hoverongaps=False,
+        hoverinfo="skip",
         xgap=2,
         ygap=2,
         text=[[_written(cell) if cell else "" for cell in row] for row in rows],
         texttemplate="%{text}",
         textfont={"color": _INK, "size": 12},
+    )
+
+
+def _clicks(cells: Sequence[Row]) -> go.Scatter:
+    """Marks without colour over the tiles, because tiles cannot be clicked."""
+    unseen = {"marker": {"opacity": 0}}
+    return go.Scatter(
+        x=[cell["across_cell"] for cell in cells],
+        y=[cell["down_cell"] for cell in cells],
+        mode="markers",
+        marker={"symbol": "square", "size": 40, "opacity": 0},
+        selected=unseen,
+        unselected=unseen,
+        showlegend=False,
         customdata=[
-            [(cell["interval"], note[cell["thin"]]) if cell else ("", "") for cell in row]
-            for row in rows
+            (
+                cell["value"],
+                cell["interval"],
+                ", too few to compare" if cell["thin"] else "",
+                cell.get("opens", ""),
+            )
+            for cell in cells
         ],
-        hovertemplate="%{y} × %{x}: %{z:.1%}<br>%{customdata[0]}%{customdata[1]}<extra></extra>",
+        hovertemplate="%{y} × %{x}: %{customdata[0]:.1%}<br>%{customdata[1]}%{customdata[2]}"
+        "<extra></extra>",
     )
 
 

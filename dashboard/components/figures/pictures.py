@@ -14,7 +14,7 @@ from dashboard.components.source import snapshot
 from engine.analysis.sources.query import Row
 from engine.core.spreadsheets import neutralised
 
-_LEFT_OUT = re.compile(r"interval$|_text$|^(run_id|thin|shown_kind|text)$")
+_LEFT_OUT = re.compile(r"interval$|_text$|^(run_id|thin|shown_kind|text|opens)$")
 """Columns that only repeat, as text, what others hold as numbers, or mean nothing elsewhere."""
 
 _buttons = st.components.v2.component(

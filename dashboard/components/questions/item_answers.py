@@ -22,9 +22,9 @@ from engine.show.texts.escaping import plain, visible
 from engine.show.texts.names import OUTCOMES, SIGNS
 
 _COLUMNS = {
-    "who": "Model", "verdict": "Outcome", "answer": "Answer", "strict_answer": "Strict reading",
-    "prompt": "Prompt", "probe": "Probe", "sample": "Sample", "extraction_rule": "Read by",
-    "origin": "Origin",
+    "who": "Model", "verdict": "Outcome", "answer": "Answer", "prompt": "Prompt",
+    "probe": "Probe", "sample": "Sample", "strict_answer": "Strict reading",
+    "extraction_rule": "Read by", "origin": "Provenance",
 }  # fmt: skip
 _MARKS = {key: f"{SIGNS[key]} {words}" for key, words in OUTCOMES.items()}
 
@@ -87,7 +87,7 @@ def _show_chosen(item: Item, answers: Sequence[Row]) -> None:
     tables.show(
         lines,
         {"who": "Model", "n_right": "Right", **orders, "prompt": "Prompt", "probe": "Probe",
-         **several, "origin": "Origin"},
+         **several, "origin": "Provenance"},
         alt="Each model’s choice in each order of the options",
         pinned="who",
     )  # fmt: skip

@@ -173,7 +173,6 @@ def _show_cases(item: Item) -> None:
         {"letter": "Letter", **{name: name for name in cases}},
         alt="Truth values (T, F) of the letters in each case",
         pinned="letter",
-        pinned_px=70,
     )
 
 

@@ -99,7 +99,7 @@ def _facts(row: Row) -> list[str]:
         form(row["root_form"], row["family"]) if row["root_form"] else "",
         row["query_shape"] or "",
         row["question_type"] or "",
-        row["skill"] or "",
+        (row["skill"] or "").replace("_", " ").replace(".", " › "),
         row["split"],
         row.get("detail") or "",
     ]

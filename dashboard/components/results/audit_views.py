@@ -20,7 +20,7 @@ from engine.show.texts.escaping import label, plain
 PER_PAGE = 10
 _DRAWN = 25
 _COLUMNS = {
-    "name": "Check", "scope": "Of", "value": "Accuracy", "interval": None, "n": None,
+    "name": "Check", "scope": "Part", "value": "Accuracy", "interval": None, "n": None,
     "bound": "Lower bound", "limit": "At most", "p": "Adjusted p", "verdict": "Verdict",
     "basis": "Scored on",
 }  # fmt: skip
@@ -50,7 +50,6 @@ def show_checks(rows: Sequence[Row]) -> None:
         _COLUMNS,
         alt="Checks of the last audit",
         pinned="name",
-        pinned_px=200,
     )
 
 

@@ -21,8 +21,8 @@ def show() -> None:
         return
     st.header("All families side by side")
     columns: dict[str, str | None] = {
-        "model": "Model", "rank": None, "kind": "Kind", "value": "Mean", "interval": None,
-        "prompt": "Prompt", "label": "Settings",
+        "model": "Model", "value": "Mean", "interval": None, "rank": None,
+        "prompt": "Prompt", "label": "Settings", "kind": "Kind",
     }  # fmt: skip
     for family, board in found.items():
         columns |= {family: board.dataset, f"{family}_text": f"{board.dataset}: interval, n"}

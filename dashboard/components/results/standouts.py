@@ -20,7 +20,6 @@ COLUMNS = {
 }  # fmt: skip
 
 _LINKED = 3
-_LEAST_PX, _SIGN_PX = 200, 8
 """The column of cells fits the longest, such as a skill's, which differ at the end."""
 
 
@@ -44,7 +43,6 @@ def _show(cells: Sequence[Row], most: int, alt: str) -> None:
         COLUMNS,
         alt=alt,
         pinned="where",
-        pinned_px=max(_LEAST_PX, _SIGN_PX * max(len(cell["where"]) for cell in named)),
         shares=("rest",),
     )
     if len(cells) > most:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -33,8 +33,10 @@ _TALLEST = 30
 _DIGITS = 5
 """The most digits of a count in a table, such as tokens."""
 
-_PINNED_PX = 130
-_WITH_INTERVAL_PX = 165
+_NARROWEST_PX, _KEY_PX, _WIDEST_PX = 60, 230, 420
+_LETTER_PX, _PADDING_PX = 7.1, 22
+_MOST_LETTERS = int((_KEY_PX - _PADDING_PX) / _LETTER_PX)
+"""A longer name of a row loses its middle: names often differ at their ends."""
 
 _PERCENT, _SIGNED = "%.1f%%", "%+.1f"
 _CONFIG = {
@@ -87,27 +89,61 @@ def show(
     columns: Mapping[str, str | None],
     alt: str,
     pinned: str,
-    pinned_px: int = _PINNED_PX,
     shares: Collection[str] = (),
-) -> None:
+    picked: str | None = None,
+) -> list[int]:
     """A table of the named columns; values are titles, None keeps the usual one.
 
-    A column that holds nothing in any row is left out. The one `pinned`, as wide as `pinned_px`,
-    stays when the table is scrolled. `shares` are columns of shares beside those known as such.
+    A column that holds nothing in any row is left out, and one of text is as wide as its texts. The
+    one `pinned` stays when the table is scrolled. `shares` are columns of shares beside those known
+    as such. With a key `picked`, rows can be selected; the numbers of those that are come back.
     """
     shares = {*_SHARES, *shares}
     cells = [{name: _cell(name, row[name], shares) for name in columns} for row in rows]
+    for row in cells:
+        row[pinned] = fitting(row[pinned])
     filled = [name for name in columns if any(map(_says_something, (row[name] for row in cells)))]
     config = {name: _column(name, columns[name], shares) for name in filled}
-    config[pinned] = st.column_config.Column(columns[pinned], pinned=True, width=pinned_px)
-    st.dataframe(
+    for name in filled:
+        texts = [cell for row in cells if (cell := row[name]) is not None]
+        if all(isinstance(text, str) for text in texts):
+            title = str(config[name].get("label") or columns[name] or name)
+            config[name] = {**config[name], "width": _width([title, *map(str, texts)])}
+        elif columns[name] and all(type(count) is int for count in texts):
+            config[name] = st.column_config.NumberColumn(columns[name], format="localized")
+    config[pinned] = {**config[pinned], "pinned": True}
+    if picked:
+        how: dict[str, Any] = {"on_select": "rerun", "selection_mode": "multi-row", "key": picked}
+    else:
+        how = {}
+    state = st.dataframe(
         [{name: row[name] for name in filled} for row in cells],
         column_config=config,
         hide_index=True,
         height="content" if len(rows) <= _TALLEST else "auto",
         placeholder="–",
         alt=alt,
+        **how,
     )
+    return list(state.selection.rows) if picked else []
+
+
+def _width(texts: Sequence[str]) -> int:
+    """The pixels that the longest of the texts takes in a cell."""
+    wanted = round(max(map(len, texts)) * _LETTER_PX) + _PADDING_PX
+    return min(max(wanted, _NARROWEST_PX), _WIDEST_PX)
+
+
+def fitting(cell: object) -> object:
+    """A row's name without its middle, where it is longer than its column.
+
+    >>> fitting("Qwen2.5-Coder-0.5B-Instruct-Q4_K_M (unofficial copy)")
+    'Qwen2.5-Coder-…fficial copy)'
+    """
+    if not isinstance(cell, str) or len(cell) <= _MOST_LETTERS:
+        return cell
+    kept = (_MOST_LETTERS - 1) // 2
+    return f"{cell[:kept]}…{cell[-kept:]}"
 
 
 def show_by_origin(
@@ -115,14 +151,13 @@ def show_by_origin(
     columns: Mapping[str, str | None],
     alt: str,
     pinned: str,
-    pinned_px: int = _PINNED_PX,
 ) -> None:
     """A table for each provenance under its title; they are never ranked together."""
     for origin, words in ORIGINS.items():
         own = [row for row in rows if row["origin"] == origin]
         if own:
             st.markdown(f"**{words}**")
-            show(own, columns, f"{alt}, {origin}", pinned, pinned_px)
+            show(own, columns, f"{alt}, {origin}", pinned)
 
 
 def _says_something(value: object) -> bool:
@@ -137,8 +172,6 @@ def _column(name: str, title: str | None, shares: Collection[str]) -> Column:
         return st.column_config.NumberColumn(title, format=_PERCENT)
     if name in _CONFIG:
         return {**_CONFIG[name], "label": title}
-    if name.endswith("_text"):  # Streamlit measures only the first rows
-        return st.column_config.TextColumn(title, width=_WITH_INTERVAL_PX)
     return st.column_config.Column(title)
 
 
