@@ -37,9 +37,9 @@ def best_table(reading: Reading, leading: Sequence[Leading]) -> str:
         Column("95% interval", numeric=True),
         Column("0 to 100%", drawn=True),
         Column("n", numeric=True),
+        Column("Provenance"),
         Column("Chance", numeric=True),
         Column("People", numeric=True),
-        Column("Provenance"),
     )
     rows = [_top(reading, one) for one in leading]
     return table(
@@ -63,9 +63,9 @@ def _top(reading: Reading, one: Leading) -> Sequence[Cell]:
         interval(low, high),
         drawn(value, low, high, chance),
         count(n),
+        text(board.origin),
         share(chance),
         share_in_full(*people.share(board.ranked_by)) if people else text(None),
-        text(board.origin),
     ]
 
 

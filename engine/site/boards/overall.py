@@ -13,6 +13,7 @@ from engine.analysis.boards import ROTATIONS, Board, Score
 from engine.analysis.boards.across import Overall, overall
 from engine.analysis.boards.families import family_boards
 from engine.analysis.boards.words import language_words
+from engine.analysis.by_trait.series import MODELS
 from engine.analysis.datasets.figures import question_types
 from engine.analysis.sources.reading import Reading
 from engine.core.items import Origin
@@ -77,21 +78,21 @@ def _table(found: Mapping[str, Board], rows: tuple[Overall, ...]) -> str:
     )
     columns = (
         Column("Model"),
+        Column("Prompt"),
         *(means if has_means else ()),
         *(Column(_title(board), numeric=True) for board in found.values()),
         Column("n", numeric=True),
-        Column("Prompt"),
     )
     cells = [
         [
             labelled_cell(respondent_cell(next(iter(row.scores.values()))), row.label),
+            text(row.prompt),
             *(_mean(row) if has_means else ()),
             *(_share(row.scores.get(family), board) for family, board in found.items()),
             count(sum(one.n or 0 for one in row.scores.values())),
-            text(row.prompt),
         ]
-        for row in rows
-        if len(row.scores) > 1 or row.kind not in ("baseline", "ceiling")
+        for row in sorted(rows, key=lambda row: row.kind not in MODELS)
+        if len(row.scores) > 1 or row.kind in MODELS
     ]
     caption = (
         "Measured here: unweighted mean over families, and its parts"

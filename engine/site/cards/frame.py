@@ -98,7 +98,7 @@ def _places(reading: Reading, name: str) -> tuple[_Place, ...]:
 def _page(name: str, card: Card, places: Sequence[_Place]) -> Iterator[str]:
     yield f'---\ntitle: "{escape(card.title)}"\nhide:\n  - navigation\n---'
     yield f"# {card.title} {{ #{name} }}"
-    yield f'<p class="el-lead">{card.lead}</p>'
+    yield f"{card.lead}\n{{: .el-lead }}"
     yield _included(name, "head")
     own = {section.anchor: section for section in card.sections}
     after = _extra(card)
