@@ -1,36 +1,27 @@
-"""Redacts keys from everything an endpoint sends, in all spellings that servers use.
+"""Redacts keys from everything an endpoint sends, in all spellings that servers and models use.
 
 Replies are searched after parsing, when escapes and pieces are resolved. A secret is found
-verbatim; with letters escaped as in JSON, URLs or HTML; in base64 at any offset; in hex; by its
-first or last eight letters; masked, with stars or dots between its beginning and end; and in
-other codes, backwards or with anything between its letters.
+verbatim; in base64 at any offset; in hex; by its first or last eight letters; masked, with stars or
+dots between its beginning and end; and in the codes of `key_codes`, forwards or backwards, whatever
+stands between their letters.
 """
 
 from __future__ import annotations
 
-import codecs
 import os
-import quopri
 import re
-from base64 import a85encode, b32encode, b64encode, b85encode
 from collections.abc import Iterable, Iterator
+
+from engine.core.key_codes import TELLING, CodesOf, in_base64
 
 REDACTED = "[key]"
 SHORTEST_SECRET = 6
 _LONG = 12
 """The least length of secrets whose ends are searched for, and the length of encoded prefixes."""
-_TELLING = 8
-"""Letters at either end of a long secret that identify it."""
 _SHOWN = 4
 """The least letters that servers show of a masked key's beginning."""
 
-_BETWEEN = re.compile(r"[^0-9a-z]+")
 _REST = r"[\w+/=-]*"
-_ESCAPE = re.compile(
-    r"\\{1,8}u00([0-9a-f]{2})|%(?:25){0,4}([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{2});?"
-    r"|&#0{0,6}(\d{2,3});?",
-    re.IGNORECASE,
-)
 _HIDDEN = r"(?:\*{2,}|•{2,}|\.{2,}|…+|x{3,}|X{3,})"
 _MASK = re.compile(_HIDDEN)
 
@@ -81,21 +72,14 @@ class _Secret:
     def __init__(self, secret: str) -> None:
         self.plain = secret.encode()
         self._whole = secret
-        self._coded = {_squeezed(code) for code in _codes(secret)}
+        self._codes = CodesOf(secret)
         self._spelt = tuple((sign, re.compile(pattern)) for sign, pattern in _spellings(secret))
-        self._escaped = re.compile("".join(map(_letter, secret)), re.IGNORECASE)
         self._masked = re.compile(
             rf"{re.escape(secret[:_SHOWN])}[\w+/=-]{{0,64}}?{_HIDDEN}[\w+/=-]{{0,64}}"
         )
 
     def redacted(self, text: str) -> str:
-        if ("\\" in text or "%" in text or "&#" in text) and self._whole in _unescaped(text):
-            text = self._escaped.sub(REDACTED, text)
-        text = text.replace(self._whole, REDACTED)
-        squeezed = _squeezed(text)
-        for code in self._coded:
-            if len(code) >= _TELLING and code in squeezed:
-                text = re.sub(r"[^0-9a-z]*".join(code) + _REST, REDACTED, text, flags=re.IGNORECASE)
+        text = self._codes.cut_from(text.replace(self._whole, REDACTED), REDACTED)
         if self._whole[:_SHOWN] in text:
             text = self._masked.sub(self._unless_anothers, text)
         for sign, pattern in self._spelt:
@@ -114,57 +98,8 @@ class _Secret:
 def _spellings(secret: str) -> Iterator[tuple[str, str]]:
     """For each spelling, a substring that must occur, and the pattern."""
     if len(secret) >= _LONG:
-        for end in (secret[:_TELLING], secret[-_TELLING:]):
+        for end in (secret[:TELLING], secret[-TELLING:]):
             yield end, re.escape(end) + _REST
-    coded = {*_in_base64(secret.encode()), secret.encode().hex(), secret.encode().hex().upper()}
-    for sign in {spelt[:_LONG] for spelt in coded if len(spelt) >= _TELLING}:
+    coded = {*in_base64(secret.encode()), secret.encode().hex(), secret.encode().hex().upper()}
+    for sign in {spelt[:_LONG] for spelt in coded if len(spelt) >= TELLING}:
         yield sign, re.escape(sign) + _REST
-
-
-def _codes(secret: str) -> Iterator[str]:
-    """The secret in codes that a model may be asked to write, whatever stands between letters."""
-    plain = secret.encode()
-    yield from (secret, secret[::-1], codecs.encode(secret, "rot13"))
-    yield from _in_base64(plain)
-    yield from _in_base64(b64encode(plain))
-    yield from (plain.hex(), plain[::-1].hex(), b32encode(plain).decode().rstrip("="))
-    yield from (b85encode(plain).decode(), a85encode(plain).decode())
-    yield from _in_base64(secret.encode("utf-16-le"))
-    yield quopri.encodestring(plain).decode()
-    for form in ("d", "03d", "o", "03o", "08b", "b", "04x"):
-        yield " ".join(format(code, form) for code in plain)
-    for before in ("x", "0x", "u00", "U+00"):
-        yield " ".join(f"{before}{code:02x}" for code in plain)
-
-
-def _squeezed(text: str) -> str:
-    """The letters and digits of a text alone, in lower case."""
-    return _BETWEEN.sub("", text.lower())
-
-
-def _in_base64(secret: bytes) -> Iterator[str]:
-    """The base64 letters determined by the secret alone, for each offset in the text."""
-    for offset, first in enumerate((0, 2, 3)):
-        coded = b64encode(bytes(offset) + secret).decode()
-        decided = coded[first : (offset + len(secret)) * 8 // 6]
-        yield decided
-        yield decided.translate(str.maketrans("+/", "-_"))
-
-
-def _letter(letter: str) -> str:
-    """A pattern of bounded cost for a letter, verbatim or escaped."""
-    code = f"{ord(letter):02x}"
-    return (
-        rf"(?:\\{{0,8}}{re.escape(letter)}|\\{{1,8}}u00{code}|%(?:25){{0,4}}{code}"
-        rf"|&#x0{{0,6}}{code};?|&#0{{0,6}}{ord(letter)};?)"
-    )
-
-
-def _unescaped(text: str) -> str:
-    """The text with escapes of a key's letters undone."""
-    return _ESCAPE.sub(_undone, text).replace("\\", "")
-
-
-def _undone(escape: re.Match[str]) -> str:
-    in_hex = escape[1] or escape[2] or escape[3]
-    return chr(int(in_hex, 16) if in_hex else int(escape[4]))

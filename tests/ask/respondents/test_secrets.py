@@ -1,6 +1,7 @@
 """Keys in the spellings in which servers repeat them."""
 
 import codecs
+import gzip
 import json
 from base64 import b32encode, b64encode, urlsafe_b64encode
 from urllib.parse import quote
@@ -57,6 +58,19 @@ def test_every_spelling_is_redacted_and_nothing_beside_it(spelt: str) -> None:
         "".join(f"\\x{ord(letter):02x}" for letter in KEY),
         " ".join(f"{ord(letter):02X}" for letter in KEY),
         " ".join(f"{ord(letter):o}" for letter in KEY),
+        "".join(chr(ord(letter) + 0xFEE0) for letter in KEY),
+        "".join(chr(ord(letter) + 0xE0000) for letter in KEY),
+        "".join(f"\\u{{{ord(letter):x}}}" for letter in KEY),
+        "".join(f"\\U{ord(letter):08x}" for letter in KEY),
+        "".join(f"<b>{letter}</b>" for letter in KEY),
+        "\n".join(f"{n}. {letter}" for n, letter in enumerate(KEY, 1)),
+        "".join(f"{letter}x" for letter in KEY),
+        KEY.encode("utf-32").hex(),
+        b64encode(KEY[::-1].encode()).decode()[::-1],
+        b64encode(b64encode(b64encode(KEY.encode()))).decode(),
+        b64encode(gzip.compress(KEY.encode())).decode(),
+        "".join(chr(33 + (ord(letter) + 14) % 94) for letter in KEY),
+        str(int.from_bytes(KEY.encode())),
     ],
 )
 def test_a_key_in_another_code_is_redacted(spelt: str) -> None:
