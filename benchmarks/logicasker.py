@@ -27,7 +27,7 @@ from machine import measured_on
 from reference_workload import Gauge, gauge, in_times
 
 from engine.core.workers import worker_pool
-from engine.logic.judging import n_z3_verdicts
+from engine.logic.judging import _z3_entailment
 from engine.pipeline.check.verification import verify_dataset
 from engine.pipeline.generate.datasets import generate_dataset
 from engine.pipeline.generate.generation import Spec, make_items, make_spec
@@ -58,10 +58,10 @@ def verify(spec: Spec, db: Path) -> None:
 
 def asked_of_z3(spec: Spec) -> str:
     """For how many arguments Z3 is asked while items are made one after the other."""
-    before = n_z3_verdicts()
+    before = _z3_entailment.cache_info().misses
     groups = range(max(1, spec.n_groups // 10))
     n = sum(1 for _ in make_items(spec, groups))
-    return f"{n_z3_verdicts() - before:,} for {n:,}"
+    return f"{_z3_entailment.cache_info().misses - before:,} for {n:,}"
 
 
 def main() -> None:

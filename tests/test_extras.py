@@ -8,11 +8,12 @@ import sys
 import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from engine.core import extras
-from engine.core.extras import lacking
+from engine.core.extras import how_to_install, lacking
 
 PROJECT = Path(__file__).parent.parent
 ABSENT = sorted({module for modules in extras._EXTRAS.values() for module in modules})
@@ -52,7 +53,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert done.returncode == 0, done.stderr
         if "--baselines" in words:
             assert "bag-of-words is left out" in " ".join(done.stderr.split())
-            assert "pip install 'sorites[audit]'" in done.stderr
+            assert how_to_install("audit") in done.stderr
     return path
 
 
@@ -74,7 +75,7 @@ def test_a_command_names_the_extra_that_it_lacks(db: Path, words: list[str], ext
     done = command(db, *words)
     assert done.returncode == 2, done.stderr
     assert done.stderr.splitlines()[-1].startswith("sorites: this needs the extra")
-    assert f"pip install 'sorites[{extra}]'" in done.stderr
+    assert how_to_install(extra) in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -85,7 +86,25 @@ def test_python_names_it_too(db: Path) -> None:
 
 def test_other_missing_modules_belong_to_no_extra() -> None:
     assert lacking(ModuleNotFoundError(name="nowhere")) is None
-    assert "'sorites[site]'" in str(lacking(ModuleNotFoundError(name="mkdocs.config")))
+    assert how_to_install("site") in str(lacking(ModuleNotFoundError(name="mkdocs.config")))
+
+
+@pytest.mark.parametrize(
+    ("record", "command"),
+    [
+        (None, "pip install 'sorites[audit]'"),
+        ('{"url": "file:///a%20b/it", "dir_info": {}}', "pip install '/a b/it[audit]'"),
+        ('{"url": "file:///it", "dir_info": {"editable": true}}', "pip install -e '/it[audit]'"),
+        ('{"url": "file:///s-1.whl", "archive_info": {}}', "pip install '/s-1.whl[audit]'"),
+        ('{"url": "https://h/s-1.whl"}', "pip install 'sorites[audit] @ https://h/s-1.whl'"),
+    ],
+)
+def test_an_extra_is_installed_from_where_the_rest_was(
+    record: str | None, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed = SimpleNamespace(read_text=lambda _: record)
+    monkeypatch.setattr(extras, "distribution", lambda _: installed)
+    assert how_to_install("audit") == command
 
 
 def test_the_extras_are_those_of_the_package() -> None:

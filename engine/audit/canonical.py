@@ -6,8 +6,7 @@ If several atoms share a colour, one of them is marked and refinement continues.
 sorted list of formulas with atoms numbered by final colour.
 
 Equal forms always mean the same argument. Conversely, the same argument has equal forms if atoms
-of one colour are interchangeable, as in all arguments grown like trees. `colouring` does not depend
-on which atom was marked, so comparing the two reveals missed duplicates.
+of one colour are interchangeable, as in all arguments grown like trees.
 Source: B. Weisfeiler and A. Leman (1968); B. D. McKay (1981), "Practical graph isomorphism".
 """
 
@@ -40,14 +39,6 @@ class Canoniser:
         order = {colour: place for place, colour in enumerate(sorted(colours.values()))}
         return tuple(
             sorted((kind, tuple([order[colours[atom]] for atom in atoms])) for kind, atoms in parts)
-        )
-
-    def colouring(self, premises: Sequence[str], *queries: str) -> Form:
-        """The result of refinement alone, which is always equal for the same argument."""
-        parts = self._parts(premises, queries)
-        colours = self._refined(parts, self._plain(parts))
-        return tuple(
-            sorted((kind, tuple([colours[atom] for atom in atoms])) for kind, atoms in parts)
         )
 
     def _parts(

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from engine.core.errors import InputError
 
@@ -39,4 +43,18 @@ def lacking(error: ModuleNotFoundError) -> str | None:
 
 
 def _sentence(extra: str) -> str:
-    return f"this needs the extra {extra!r}; install it with: pip install 'sorites[{extra}]'"
+    return f"this needs the extra {extra!r}; install it with: {how_to_install(extra)}"
+
+
+def how_to_install(extra: str) -> str:
+    """The command that adds an extra, from where we were installed: checkout, wheel or index."""
+    try:
+        record = json.loads(distribution("sorites").read_text("direct_url.json") or "{}")
+    except PackageNotFoundError:
+        record = {}
+    address = urlsplit(record.get("url", ""))
+    if address.scheme == "file":
+        is_editable = record.get("dir_info", {}).get("editable", False)
+        return f"pip install {'-e ' * is_editable}'{url2pathname(address.path)}[{extra}]'"
+    source = f" @ {address.geturl()}" if address.scheme else ""
+    return f"pip install 'sorites[{extra}]{source}'"

@@ -65,11 +65,6 @@ def _can_be_left_out(premises: Premises, query: Formula, is_denied: bool) -> boo
     )
 
 
-def n_z3_verdicts() -> int:
-    """For how many arguments this process has asked Z3; the rest were known up to renaming."""
-    return _z3_entailment.cache_info().misses
-
-
 @lru_cache(maxsize=_KEPT)
 def _normal(premises: Premises, query: Formula) -> tuple[Premises, Formula]:
     renaming = _Renaming()

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from engine.cli import app
 from engine.core.errors import InputError
-from engine.store import connect, record_run
+from engine.store import connect, find_dataset, load_items, record_run
 from tests.store.material import answers, run_over, store_doors
 
 RUNS = {"a": ("good", "gold"), "b": ("bad", "true"), "c": ("bad", "uncertain")}
@@ -51,8 +51,10 @@ def test_runs_are_compared_by_the_groups_of_their_items(db: Path) -> None:
     assert pair["p"] == pair["p_holm"] == first["p"]
 
 
-def test_a_name_that_means_several_runs_or_none_is_refused(db: Path) -> None:
-    with pytest.raises(InputError, match=r"several runs.*bbbbbbbbbbbb.*style-b.*cccccccccccc"):
+def test_a_name_means_the_run_that_stands_and_several_or_none_are_refused(db: Path) -> None:
+    with pytest.raises(
+        InputError, match=r"write one of these.*bbbbbbbbbbbb.*style-b.* or cccccccccccc"
+    ):
         CliRunner().invoke(
             app, ["compare", "doors", "good", "bad", "--db", str(db)], catch_exceptions=False
         )
@@ -60,6 +62,12 @@ def test_a_name_that_means_several_runs_or_none_is_refused(db: Path) -> None:
         CliRunner().invoke(
             app, ["compare", "doors", "good", "other", "--db", str(db)], catch_exceptions=False
         )
+    with closing(connect(db)) as con:  # once more with the same configuration, unfinished
+        again = replace(run_over(find_dataset(con, "doors"), "d" * 64, "good"), prompt="style-a")
+        record_run(con, again, answers(tuple(load_items(con, "doors"))[:3], lambda _: "true"))
+    chosen = ["compare", "doors", "good", "b" * 8, "--json", "--db", str(db)]
+    document = json.loads(CliRunner().invoke(app, chosen).output)
+    assert [one["run"] for one in document["conditions"]] == ["a" * 64, "b" * 64]
     narrowed = ["compare", "doors", "bad", "b" * 64, "--prompt", "style-c", "--db", str(db)]
     with pytest.raises(InputError, match="no run"):
         CliRunner().invoke(app, narrowed, catch_exceptions=False)

@@ -212,27 +212,44 @@ def compare_runs(
 def find_runs(
     con: DuckDBPyConnection, dataset: str, names: Sequence[str], prompt: str | None = None
 ) -> list[tuple[str, str]]:
-    """Each name with the hash of its run: a model's only run, or the prefix of a hash.
+    """Each name with the hash of its run: a model's only run on a board, or the prefix of a hash.
 
     Raises:
         InputError: a name means no run over the data set, or several.
     """
     rows = con.execute(
-        "SELECT run_hash, model, prompt, probe, split, language FROM accuracy"
-        " WHERE dataset = $dataset AND ($prompt IS NULL OR prompt = $prompt)",
+        "SELECT a.run_hash, a.model, a.prompt, a.probe, a.split, a.language, b.label,"
+        " coalesce(b.stands, false) FROM accuracy a LEFT JOIN board_runs b ON b.run_id = a.run_id"
+        " WHERE a.dataset = $dataset AND ($prompt IS NULL OR a.prompt = $prompt)",
         {"dataset": dataset, "prompt": prompt},
     ).fetchall()
-    return [(name, _run_named(name, dataset, rows)) for name in names]
+    return [(name, _run_named(name, dataset, list(map(_Run._make, rows)))) for name in names]
 
 
-def _run_named(name: str, dataset: str, rows: Sequence[tuple[str, ...]]) -> str:
-    found = [row for row in rows if row[1] == name or (len(name) >= 6 and row[0].startswith(name))]
+class _Run(NamedTuple):
+    """A run over the data set; `stands`: a board shows it for its configuration."""
+
+    run_hash: str
+    model: str
+    prompt: str | None
+    probe: str | None
+    split: str | None
+    language: str | None
+    label: str | None
+    stands: bool
+
+
+def _run_named(name: str, dataset: str, runs: Sequence[_Run]) -> str:
+    own = [run for run in runs if run.model == name]
+    found = [run for run in own if run.stands] or own
+    if not found and len(name) >= 6:
+        found = [run for run in runs if run.run_hash.startswith(name)]
     if not found:
-        known = ", ".join(sorted({row[1] for row in rows})) or "nobody yet"
+        known = ", ".join(sorted({run.model for run in runs})) or "nobody yet"
         raise InputError(f"no run of {name!r} over {dataset!r}; it was answered by {known}")
     if len(found) > 1:
-        listed = "; ".join(
-            f"{row[0][:12]} ({', '.join(part for part in row[2:] if part)})" for row in found
+        listed = " or ".join(
+            f"{run.run_hash[:12]} ({', '.join(filter(None, run[2:7]))})" for run in found
         )
-        raise InputError(f"{name!r} means several runs; name one by its hash: {listed}")
-    return found[0][0]
+        raise InputError(f"{name!r} has several runs; write one of these instead: {listed}")
+    return found[0].run_hash

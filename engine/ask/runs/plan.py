@@ -28,7 +28,7 @@ from engine.ask.runs.command import command_of
 from engine.ask.runs.material import Material, Request, prompt_of
 from engine.ask.runs.spool import Items
 from engine.core.errors import InputError
-from engine.core.extras import is_installed
+from engine.core.extras import how_to_install, is_installed
 from engine.core.items import Item
 from engine.core.resources import engine_version
 from engine.core.secrets import holds_key
@@ -234,7 +234,7 @@ def obstacle(name: str, material: Material) -> str | None:
     """Why a built-in respondent cannot answer the items, as a clause; None if it can."""
     made, dataset = respondent(name), material.dataset.name
     if isinstance(made, Learner) and not is_installed("audit"):
-        return f"{made.name} needs the extra 'audit': pip install 'sorites[audit]'"
+        return f"{made.name} needs the extra 'audit': {how_to_install('audit')}"
     if isinstance(made, Learner) and not material.train:
         return f"{made.name} learns from the train split, and {dataset} has none"
     if made.kind == "oracle" and not material.items.all_have_formulas:

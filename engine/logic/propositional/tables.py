@@ -100,20 +100,6 @@ def _combine(kind: type[Formula], left: int, right: int, full: int) -> int:
     return full ^ left ^ right
 
 
-def truth_table(formula: Formula, order: Sequence[str]) -> int:
-    """The table of a propositional formula over the named atoms, at most `MAX_ATOMS`.
-
-    Raises:
-        InputError: too many atoms, one that `order` lacks, a quantifier or identity.
-    """
-    if unknown := [key for key in keys_of([formula]) if key not in order]:
-        raise InputError(f"the order of atoms lacks {unknown[0]}")
-    if len(order) > MAX_ATOMS:
-        raise InputError(f"a truth table takes at most {MAX_ATOMS} atoms, not {len(order)}")
-    values: dict[Key, int] = dict(zip(order, columns(len(order)), strict=True))
-    return table(formula, values, (1 << (1 << len(order))) - 1)
-
-
 def table_entailment(
     premises: Sequence[Formula], query: Formula, keys: Sequence[Key]
 ) -> Entailment:
