@@ -151,8 +151,9 @@ def _read(row: Row, source_id: str, index: int, split: str) -> tuple[Item, Judge
     """Read one row as an item and as a judged row."""
     skill_id, label = _skill_id(row), _label(row)
     sentences = _sentences(row)
-    names = Names(sentences)
-    found = [readings(sentence, names) for sentence in sentences]
+    spelt_out = [_spelt_out(sentence) for sentence in sentences]
+    names = Names(spelt_out)
+    found = [readings(sentence, names) for sentence in spelt_out]
     for sentence, formulas in zip(sentences, found, strict=True):
         if not formulas:
             raise _UnreadRow(f"cannot be read: {sentence}")
@@ -228,6 +229,17 @@ def _sentences(row: Row) -> tuple[str, ...]:
     passage = before.removeprefix(_BEFORE).strip()
     premises = [part.strip() for part in passage.removesuffix(".").split(". ")]
     return (*premises, after.strip().removesuffix("."))
+
+
+def _spelt_out(sentence: str) -> str:
+    """A sentence without contractions.
+
+    >>> _spelt_out("If it doesn't rain, then Ada won’t run")
+    'If it does not rain, then Ada will not run'
+    """
+    for short, full in (("won't", "will not"), ("can't", "cannot"), ("n't", " not")):
+        sentence = sentence.replace("’", "'").replace(short, full)
+    return sentence
 
 
 def _source_id(row: Row) -> str:

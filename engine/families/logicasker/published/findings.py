@@ -111,6 +111,7 @@ def store_logicasker(
             is not set.
     """
     if not published.items:
-        raise InputError("no row of the file can be read, so there is nothing to import")
+        first = "; ".join(f"row {u.source_id}: {u.why}" for u in published.unread[:3])
+        raise InputError(f"no row of the file can be read, so there is nothing to import: {first}")
     meta = logicasker_meta(name, logicasker_findings(published))
     return write_items(con, meta, items_table(published.items), replace=replace)
