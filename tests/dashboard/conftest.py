@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
-from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import dashboard
 from engine.core.paths import snapshot_path
 from tests.dashboard.material import make_database
+from tests.dashboard.searched_once import packages_searched_once
 from tests.dashboard.skill_material import make_skills
 
 VIEWS = {
@@ -29,10 +28,7 @@ APP = Path(dashboard.__file__).with_name("app.py")
 
 @pytest.fixture(scope="session", autouse=True)
 def _packages_are_searched_once() -> Iterator[None]:
-    """Streamlit searches all installed packages for components in every app that is tested."""
-    with pytest.MonkeyPatch.context() as patch:
-        name = "scan_component_manifests"
-        patch.setattr(manifest_scanner, name, cache(getattr(manifest_scanner, name)))
+    with packages_searched_once():
         yield
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, replace
 from html import unescape
@@ -31,6 +32,7 @@ from engine.store import (
     register_run,
     store_answers,
 )
+from tests.dashboard.searched_once import packages_searched_once
 from tests.site.every_family import publish_every_family
 from tests.site.tables import tables
 from tests.store.material import answers, run_over
@@ -48,7 +50,7 @@ class Shown(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def db(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A set of each kind of question, and on one of them two runs that look alike and one apart."""
     path = tmp_path_factory.mktemp("faces") / "e.duckdb"
     publish_every_family(path)
@@ -60,7 +62,8 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
             given = answers(items, lambda item: item.gold if item.index % 2 else "true")
             store_answers(con, register_run(con, run), given)
     publish(path)
-    return path
+    with packages_searched_once():
+        yield path
 
 
 def by_sql(db: Path, dataset: str) -> list[list[Shown]]:

@@ -19,9 +19,11 @@ from engine.io.exports.family_words import words_of
 from engine.pipeline.check.family import Stage, check_family
 from engine.pipeline.publish.publishing import publish
 from engine.show.texts.names import value_name
+from tests.dashboard.searched_once import packages_searched_once
 
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "families" / "syllogism.py"
 STRANGE = "syllogism"
+NAMES = (*FAMILIES, STRANGE)
 Walk = Callable[[str], list[Stage]]
 
 
@@ -45,7 +47,7 @@ def walk(db: Path) -> Walk:
     return cache(lambda name: list(check_family(family(name), db)))
 
 
-@pytest.mark.parametrize("name", [*FAMILIES, STRANGE])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_family_goes_the_whole_way(name: str, walk: Walk) -> None:
     found = walk(name)
     assert [stage for stage in found if stage.problem] == []
@@ -54,18 +56,39 @@ def test_a_family_goes_the_whole_way(name: str, walk: Walk) -> None:
     }
 
 
-def test_every_page_of_the_dashboard_opens_on_the_strange_family(walk: Walk, db: Path) -> None:
-    walk(STRANGE)
-    pages(db, STRANGE)
-
-
-def test_the_site_has_a_page_for_every_family(walk: Walk, db: Path) -> None:
-    for name in FAMILIES:
+@pytest.fixture(scope="module")
+def published(walk: Walk, db: Path) -> Path:
+    """The database with every family's data set, published once for all."""
+    for name in NAMES:
         walk(name)
     publish(db)
-    site(db)()
-    for name in FAMILIES:
-        assert (db.parent / "site" / "datasets" / name / "index.html").is_file(), name
+    return db
+
+
+@pytest.fixture(scope="module")
+def searched_once() -> Iterator[None]:
+    """Streamlit's own search for packages, done once for all families."""
+    with packages_searched_once():
+        yield
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.usefixtures("searched_once")
+def test_every_page_of_the_dashboard_opens_on_a_family(name: str, published: Path) -> None:
+    pages(published, name)
+
+
+@pytest.fixture(scope="module")
+def built(published: Path) -> Path:
+    """One site of every family, built with warnings as errors."""
+    site(published)()
+    return published.parent / "site"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_site_has_a_page_for_a_family(name: str, built: Path) -> None:
+    page = built / "datasets" / name / "index.html"
+    assert f"<code>{name}</code>" in page.read_text(encoding="utf-8")
 
 
 BROKEN = {
