@@ -58,6 +58,9 @@ def test_no_key_is_in_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     where = "https://user:password@host/sk-planted-0123456789/v1?token=secret"
     text = as_given(_context(["hand", "--base-url", where, "--key-env", "OTHER_KEY"])) or ""
     assert "--base-url 'https://host/[key]/v1' --key-env OTHER_KEY" in text
+    other = f"base_url={where},key_env=OTHER_KEY,concurrency=2"
+    text += as_given(_context(["hand", "--endpoints", other])) or ""
+    assert "--endpoints 'base_url=https://host/[key]/v1,key_env=OTHER_KEY,concurrency=2'" in text
     for secret in ("planted", "password", "secret", "user"):
         assert secret not in text
 

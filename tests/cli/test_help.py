@@ -8,6 +8,7 @@ import typer.main
 
 from engine.cli import app
 from engine.cli.family_group import SECTIONS
+from engine.pipeline.evaluate.run_configuration import RunConfiguration
 
 COMMANDS: Any = typer.main.get_command(app)  # Any: typer's private classes
 
@@ -31,4 +32,4 @@ def test_the_help_of_evaluate_has_all_settings_and_their_defaults() -> None:
     assert options["dry_run"].help == "Estimate requests, tokens and cost; ask nothing."
     assert options["concurrency"].show_default is False, "it is the endpoint's own"
     assert {"temperature", "max_cost", "seed_file", "settings", "db"} <= set(options)
-    assert "look_every" not in options
+    assert set(RunConfiguration.model_fields) <= set(options)

@@ -28,6 +28,28 @@ def test_flags_win_over_the_file_and_nought_is_a_value(tmp_path: Path) -> None:
     assert found.request("small", "m").prompt == "cot"
 
 
+def test_the_file_may_name_what_to_ask_and_a_flag_replaces_it(tmp_path: Path) -> None:
+    path = tmp_path / "ask.toml"
+    path.write_text('dataset = "small"\nmodel = "m"\n')
+    assert configure({"dataset": None}, path).dataset == "small"
+    found = configure({"suite": "core-1", "baselines": True}, path)
+    assert (found.dataset, found.suite, found.model, found.baselines) == (
+        None,
+        "core-1",
+        None,
+        True,
+    )
+
+
+def test_endpoints_of_a_flag_are_those_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "ask.toml"
+    path.write_text('[[endpoints]]\nbase_url = "http://b/v1"\nconcurrency = 16\n')
+    flags = {"endpoints": ["base_url=http://b/v1,concurrency=16"]}
+    assert configure({**ASKED, **flags}) == configure(ASKED, path)
+    with pytest.raises(InputError, match="--endpoints takes settings such as base_url=http://host"):
+        configure({**ASKED, "endpoints": ["http://b/v1"]})
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

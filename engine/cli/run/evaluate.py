@@ -20,7 +20,9 @@ def register(app: typer.Typer) -> None:
 
 
 def evaluate(
-    dataset: Annotated[str, typer.Argument(help="The data set, or the word `suite`.")],
+    dataset: Annotated[
+        str | None, typer.Argument(help="The data set, or the word `suite`.")
+    ] = None,
     suite: Annotated[str | None, typer.Argument(help="The suite, after the word `suite`.")] = None,
     *,
     settings: Annotated[
@@ -55,8 +57,8 @@ def evaluate(
     report(done, as_given(context), as_json=as_json)
 
 
-def _what(dataset: str, suite: str | None) -> dict[str, str]:
-    """The data set to ask, or the suite."""
+def _what(dataset: str | None, suite: str | None) -> dict[str, str | None]:
+    """The data set to ask, or the suite; neither if the file of settings names it."""
     if suite is None:
         return {"dataset": dataset}
     if dataset != _SUITE:

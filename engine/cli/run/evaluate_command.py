@@ -9,6 +9,7 @@ import typer
 
 _ADDRESS = "base_url"
 _KEY = "key_env"
+_ENDPOINTS = "endpoints"
 
 
 def as_given(context: typer.Context | None) -> str | None:
@@ -27,7 +28,7 @@ def as_given(context: typer.Context | None) -> str | None:
         flag = parameter.opts[0] if parameter.param_type_name == "option" else None
         given = context.params[name]
         for value in given if isinstance(given, list | tuple) else [given]:
-            shown = _shown(value, context) if name == _ADDRESS else str(value)
+            shown = _without_secrets(name, str(value), context)
             words += _words(flag, [*parameter.opts, *parameter.secondary_opts], value, shown)
     return shlex.join(words)
 
@@ -41,7 +42,18 @@ def _words(flag: str | None, names: list[str], value: object, shown: str) -> Ite
         yield from (flag, shown)
 
 
-def _shown(address: object, context: typer.Context) -> str:
+def _without_secrets(name: str, value: str, context: typer.Context) -> str:
+    """The value of an option, where addresses in it lack what is secret."""
     from engine.pipeline.evaluate.run_configuration import shown_address
 
-    return shown_address(str(address), context.params.get(_KEY))
+    key = context.params.get(_KEY)
+    if name == _ADDRESS:
+        return shown_address(value, key)
+    if name != _ENDPOINTS:
+        return value
+    pairs = [part.partition("=") for part in value.split(",")]
+    key = dict((one, other) for one, _, other in pairs).get(_KEY) or key
+    return ",".join(
+        one + sign + (shown_address(other, key) if one == _ADDRESS else other)
+        for one, sign, other in pairs
+    )

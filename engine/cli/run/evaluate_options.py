@@ -18,8 +18,8 @@ from typer.core import TyperCommand
 _AS_TEXT = ("until",)
 """Numbers that may be written with a sign."""
 
-_NO_OPTIONS = ("dataset", "suite", "endpoints", "look_every")
-"""Arguments of the command, and fields that only a settings file may set."""
+_ARGUMENTS = ("dataset", "suite")
+"""Fields that are arguments of the command."""
 
 
 class ConfiguredCommand(TyperCommand):
@@ -76,7 +76,7 @@ def _options() -> Iterator[inspect.Parameter]:
     from engine.pipeline.evaluate.run_configuration import RunConfiguration
 
     for name, field in RunConfiguration.model_fields.items():
-        if name not in _NO_OPTIONS:
+        if name not in _ARGUMENTS:
             kind = str if name in _AS_TEXT else _kind(field.annotation)
             bounds: dict[str, Any] = {}
             if kind in (int, float):

@@ -47,6 +47,24 @@ def _extra(given: object) -> object:
     return found
 
 
+def _endpoints(given: object) -> object:
+    """Endpoints of which each may be a text of its settings."""
+    if not isinstance(given, list | tuple):
+        return given
+    return tuple(_written(one) if isinstance(one, str) else one for one in given)
+
+
+def _written(text: str) -> dict[str, str]:
+    """The settings of an endpoint written as base_url=http://host/v1,concurrency=16."""
+    pairs = [part.partition("=") for part in text.split(",")]
+    if any(name not in Endpoint.model_fields for name, _, _ in pairs):
+        raise InputError(
+            "--endpoints takes settings such as base_url=http://host/v1,concurrency=16; they are"
+            f" {', '.join(Endpoint.model_fields)}"
+        )
+    return {name: value for name, _, value in pairs}
+
+
 def _points(given: object) -> object:
     """Percentage points, which may be written with a sign."""
     return given.strip().lstrip("±+-").rstrip("%") if isinstance(given, str) else given
@@ -85,7 +103,11 @@ class RunConfiguration(_Frozen):
     key_env: str = Field(
         default=DEFAULT_KEY, description="The environment variable that holds the key."
     )
-    endpoints: tuple[Endpoint, ...] = ()
+    endpoints: Annotated[tuple[Endpoint, ...], BeforeValidator(_endpoints)] = Field(
+        default=(),
+        description="A further endpoint with its own limits, such as"
+        " base_url=http://host/v1,concurrency=16; may be repeated.",
+    )
     prompt: Text = Field(
         default=None,
         description="zero-shot, few-shot, cot or paper (as the family's paper asks), or your own"
@@ -163,7 +185,7 @@ class RunConfiguration(_Frozen):
         default=None, description="Seconds before a request times out, by default by its speed."
     )
     attempts: int = Field(default=6, ge=1, le=100, description="Attempts per request.")
-    look_every: float = Field(default=30.0, gt=0)
+    look_every: float = Field(default=30.0, gt=0, description="Seconds between looks at a batch.")
     max_cost: float | None = Field(
         default=None, gt=0, description="Stop before this many US dollars."
     )
@@ -328,6 +350,10 @@ class RunConfiguration(_Frozen):
         return orjson.dumps(kept, option=orjson.OPT_SORT_KEYS).decode()
 
 
+_EITHER = ({"dataset", "suite"}, {"model", "baselines"})
+"""Settings of which one replaces the other."""
+
+
 def configure(given: Mapping[str, Any], path: Path | None = None) -> RunConfiguration:  # Any: flags
     """The run configuration from given settings, which override those of a TOML file, if any.
 
@@ -335,7 +361,11 @@ def configure(given: Mapping[str, Any], path: Path | None = None) -> RunConfigur
         InputError: the file is missing or not TOML, or a setting is unknown or out of bounds.
     """
     table = read_toml(path, "the file of settings").table if path else {}
-    table |= {name: value for name, value in given.items() if _is_given(value)}
+    flags = {name: value for name, value in given.items() if _is_given(value)}
+    for either in _EITHER:
+        if either & flags.keys():
+            table = {name: value for name, value in table.items() if name not in either}
+    table |= flags
     try:
         return RunConfiguration.model_validate(table)
     except InputError as error:
