@@ -124,7 +124,8 @@ def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
         return Found(asked, "assignments", 0, 0)
     given, start, end = _assigned(text, vocabulary)
     lacks_domain = DOMAIN not in given and OF_DOMAIN.search(text) is not None
-    if lacks_domain or not _is_complete(given, vocabulary):
+    has_unread = any(isinstance(value, str) for value in given.values())
+    if lacks_domain or has_unread or not _is_complete(given, vocabulary):
         plain = respelt(text, vocabulary)
         if plain != text:
             text = plain
