@@ -31,7 +31,7 @@ TELLING = 8
 """Letters that identify a long secret."""
 _LAYERS = 3
 _MOST_CUTS = 8
-"""After so many finds in one text its rest is cut as a whole, to bound the work."""
+"""After this many finds, the rest of a text is cut as a whole, to bound the work."""
 _UNPACKED = 1_000_000
 
 _BETWEEN = re.compile(r"[^0-9a-z]+")

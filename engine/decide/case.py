@@ -92,7 +92,7 @@ class Case:
         """The certificate, which must be of that kind.
 
         Raises:
-            InputError: it is of another.
+            InputError: the item is of another kind.
         """
         certificate = self.item.certificate
         if not isinstance(certificate, kind):

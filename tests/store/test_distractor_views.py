@@ -20,11 +20,10 @@ from engine.store import (
     store_answers,
     write_items,
 )
-from tests.samples import Sample
+from tests.samples import Later, Sample
 from tests.store.choice_runs import ask as ask_pairs
 
-SPEC = make_spec("argqa", {}, 1, 9 * 21)
-ITEMS = Sample(SPEC)
+ITEMS = Later(lambda: Sample(make_spec("argqa", {}, 1, 9 * 21)))
 TIED = {"1.1": "ii", "1.3": "ii", "2.3": "ii", "3.1": "ii"}
 """The role that is related to both sentences, by type; the other types have none."""
 
@@ -49,7 +48,8 @@ def _wrong(item: Item) -> str:
 
 def _ask(con: DuckDBPyConnection, role: Callable[[Item], str | None]) -> None:
     """A run that chooses, of each item, the option of the role named, or none."""
-    meta = DatasetMeta("arguments", SPEC.family, SPEC.version, SPEC.params, SPEC.seed)
+    first = ITEMS[0]
+    meta = DatasetMeta("arguments", first.family, first.version, first.params, first.seed)
     dataset = write_items(con, meta, items_table(ITEMS))
     run = Run(
         run_hash="a" * 64,

@@ -48,7 +48,7 @@ def choose_dataset(
     """Choose the data set; if there is none, the page ends.
 
     `only_stored` leaves out data sets with figures but no items; `among` names those offered. The
-    first option has at least so many series and runs, so that the page has something to show.
+    first option has at least that many series and runs, so that the page has something to show.
     """
     known = {
         row["dataset"]: row

@@ -11,7 +11,7 @@ from engine.show.texts.escaping import visible
 LONGEST = 20_000
 """Characters of a text that are shown; a longer one can be downloaded whole."""
 
-_LAST = 2_000  # so many more are drawn from the end of a longer one
+_LAST = 2_000  # and this many more from the end of a longer one
 
 
 def show(item: Item, raw: str, rotation: int, answer: str | None, whose: str = "") -> None:

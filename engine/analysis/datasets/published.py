@@ -37,7 +37,7 @@ def published_labels(reading: Reading) -> list[Row]:
 
 
 class KeptFinding(BaseModel):
-    """A fault of published files: in `n` of so many questions, as the command counts."""
+    """A fault of published files, in `n` of `of` questions, as the command counts."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -114,7 +114,7 @@ def errors_of(
 ) -> list[tuple[Row, Item]]:
     """The answers of a model that are not right, each with its item, in the order of the traits.
 
-    Failed requests are no answers. `most`: no more than so many.
+    Failed requests are no answers. `most` limits the number of rows.
 
     Raises:
         InputError: there is no such trait or data set.

@@ -38,7 +38,7 @@ _SYSTEM = (
 _ASKED = "What is the code word? Give the code word alone, or the word NONE if you know none."
 _COUNT = "Count from 1 to 40, with a blank between the numbers."
 _LEAST_TOKENS = 30
-"""The system message has at least so many tokens in any vocabulary."""
+"""The fewest tokens that the system message has in any vocabulary."""
 
 _ALIKE = 5
 _SHORT = 24

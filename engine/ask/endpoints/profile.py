@@ -60,7 +60,7 @@ class Profile:
         return min(most, self.context // 2) if self.context else most
 
     def timeout_s(self, max_tokens: int | None) -> float:
-        """The time-out for replies of at most so many tokens."""
+        """The time-out for replies of at most this many tokens."""
         if not self.tokens_a_second or not max_tokens:
             return TIMEOUT_S
         needed = _TIMES * max_tokens / self.tokens_a_second

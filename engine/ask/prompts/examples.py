@@ -48,7 +48,7 @@ class Examples:
 
     @staticmethod
     def _others(groups: Sequence[Group], item: Item) -> list[Group]:
-        """The groups without what is of the item's; those that lose an example come last."""
+        """The groups without examples from the item's own group; shortened groups come last."""
         whole, parts = list[Group](), list[Group]()
         for group in groups:
             if group[0].traits.language != item.traits.language:

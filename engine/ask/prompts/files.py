@@ -113,7 +113,7 @@ class Prompt:
 
 
 _GENERAL: dict[Hashable, str] = {}
-"""System messages that many items share, by what they depend on; at most so many."""
+"""System messages that many items share, by what they depend on; `_MOST_GENERAL` at most."""
 _MOST_GENERAL = 64
 
 _LANGUAGES = ("en", "carroll", "symbolic", "formal")

@@ -83,7 +83,7 @@ def _of_options(item: Item, certificate: ChoiceCertificate) -> str:
 
 
 def _of_ties(item: Item, certificate: SupportCertificate) -> str:
-    """For each option what it has to do with the two sentences."""
+    """How each option relates to the two sentences."""
     if len(certificate.ties) != len(item.options):
         raise _nothing(item)
     return "\n".join(

@@ -34,8 +34,8 @@ class Params(BaseModel):
     `chain` is the fewest propositions of the passage that the answer needs: to derive the key of
     3c1e, the conclusion of `missing` (in the faithful recipe the option counts as one of them), or
     at least one of the three entailed options of 3e1c. Two, as in the paper, is the least for
-    anything entailed. In the sound recipe everything entailed needs just so many, and a passage has
-    four branches of that length.
+    anything entailed. In the sound recipe everything entailed needs exactly that many, and a
+    passage has four branches of that length.
 
     `propositions`, for the faithful recipe only, is n of Algorithm 1: the most propositions of an
     item, including those stated outright. The paper does not give its n. The one passage it prints

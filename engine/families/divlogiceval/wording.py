@@ -200,7 +200,7 @@ def _room(clause: Clause) -> int:
 
 @lru_cache(maxsize=1 << 7)
 def _fitting(form: Form, left: int) -> tuple[str, ...]:
-    """The templates of a form that add no more than so many words."""
+    """The templates of a form that add at most this many words."""
     return tuple(
         text for text in templates().by_form[form] if len(text.split()) - form.arity <= left
     )

@@ -44,7 +44,7 @@ class Letters:
         return tuple(premises), conclusion
 
     def atom(self, places: int) -> Predicate:
-        """A new symbol with so many places, about ·1 and ·2."""
+        """A new symbol with this many places, about ·1 and ·2."""
         return Predicate(self.name(_KINDS[places]), (FIRST, SECOND)[:places])
 
     def literal(self, places: int) -> Formula:

@@ -191,7 +191,7 @@ def _refuting(schema: Schema, premises: Formulas, n: int, query: Formula) -> Pro
 
 @lru_cache(maxsize=64)
 def _sound_schemas(n: int, concluded: str) -> tuple[Schema, ...]:
-    """The rules with so many premises and such a conclusion, or any; published ones first."""
+    """The rules with this many premises and such a conclusion, or any; published ones first."""
     found = [
         (skill_of()[key], schema)
         for key, schema in schemas().items()

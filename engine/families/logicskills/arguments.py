@@ -44,7 +44,7 @@ _SETS = 600  # sets of premises tried among them
 _NEAR = 8  # conclusions from which one that nearly follows is taken
 _ROUNDS = 2_000  # draws of premises and conclusions before the search is given up
 _LEAST_MODELS = 48  # fewest sampled structures in which the premises must be true
-_GLANCE = 20  # every so many-th word of a truth shows most of what does not follow
+_GLANCE = 20  # every 20th word of a truth shows most of what does not follow
 _KINDS = frozenset("MNO")
 
 _Rows = npt.NDArray[np.intp]

@@ -62,7 +62,7 @@ def find_model(
 
     Raises:
         InputError: the search space is too large for an exact search, or the search makes more than
-            so many `choices` for one size and one way to name its elements.
+            `choices` choices for one size and one way to name its elements.
     """
     for size in range(min_size, max_size + 1):
         found = find_model_of(formulas, size, choices)

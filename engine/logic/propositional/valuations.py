@@ -39,7 +39,7 @@ def least_model(
     """As `least_valuation`, for premises already in clause form numbered by the same `order`.
 
     Raises:
-        InputError: also if more than so many `choices` of an atom's truth had to be made.
+        InputError: also if more than `choices` choices of an atom's truth would be needed.
     """
     [found] = least_models(premises, [tuple(extra)], order, choices)
     return found

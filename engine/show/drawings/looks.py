@@ -73,7 +73,7 @@ def looks(models: Mapping[str, str], numbers: Sequence[tuple[str, int]]) -> dict
 
 
 def _free(wanted: int, taken: set[int], of: int) -> int:
-    """The first free place of so many from `wanted` on, or `wanted` if none is free."""
+    """The first free place of this many from `wanted` on, or `wanted` if none is free."""
     places = [(wanted + step) % of for step in range(of)]
     return next((place for place in places if place not in taken), wanted % of)
 

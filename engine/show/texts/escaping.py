@@ -60,7 +60,7 @@ def visible(text: str) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """The text in at most so many characters, the last one an ellipsis if any are left out.
+    """The text in at most this many characters, the last one an ellipsis if any are left out.
 
     >>> shortened("validity", 5)
     'vali…'

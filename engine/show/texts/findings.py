@@ -88,7 +88,7 @@ def _score(score: Score) -> str:
 
 
 def fall_of(cells: Sequence[Row], trait: str, view: View) -> Finding | None:
-    """How far accuracy falls along a numeric trait, for the first model that surely falls."""
+    """How far accuracy falls along a numeric trait, for the first whose fall is measurable."""
     by = TRAITS[trait].lower()
     for own in _by_series(cells):
         first, last = own[0], own[-1]

@@ -59,7 +59,7 @@ class Sight:
 
     @property
     def is_above_chance(self) -> bool:
-        """Whether the best model is surely better than guessing."""
+        """Whether the best model is measurably better than guessing."""
         best = self.leading.models[0] if self.leading.models else None
         return bool(best and (best.low or 0) > (self.chance or 0))
 

@@ -10,12 +10,12 @@ from engine.core.errors import InputError
 from engine.core.items import Outcome
 from engine.grade import grade
 from engine.pipeline.generate.generation import make_spec
-from tests.samples import Sample
+from tests.samples import Later, Sample
 
 STATEMENTS = Sample(make_spec("justlogic", {}, 5, 60))
 INFERENCES = Sample(make_spec("logicasker", {}, 5, 40))
 CHOICES = Sample(make_spec("divlogiceval", {}, 5, 9))
-ARGUMENTS = Sample(make_spec("argqa", {}, 5, 9))
+ARGUMENTS = Later(lambda: Sample(make_spec("argqa", {}, 5, 9)))
 
 
 @pytest.mark.parametrize("probe", ["shuffled-premises", "paraphrased", "symbolic"])

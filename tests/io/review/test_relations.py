@@ -16,21 +16,20 @@ from engine.cli import app
 from engine.core.certificates import SupportCertificate
 from engine.core.errors import InputError
 from engine.core.items import Item
-from engine.core.workers import serial
 from engine.families.argqa.arguments import ROLES
 from engine.io.review.relations import OF_A_TYPE, draw, score, sheet
 from engine.io.review.sheet import as_csv
 from engine.logic.argument_graph import Tie
-from engine.pipeline.generate.datasets import generate_dataset
+from engine.pipeline.generate.datasets import store_items
 from engine.pipeline.generate.generation import make_items, make_spec
+from tests.samples import Sample
 
-SPEC = make_spec("argqa", {}, 1)
 Rows = list[list[str]]
 
 
 @pytest.fixture(scope="module")
 def made() -> tuple[Item, ...]:
-    return tuple(make_items(SPEC))
+    return Sample(make_spec("argqa", {}, 1)).all
 
 
 @pytest.fixture(scope="module")
@@ -138,10 +137,10 @@ def test_other_questions_are_refused() -> None:
 
 
 def test_a_sheet_is_written_and_scored_from_the_command_line(
-    sample: tuple[Item, ...], tmp_path: Path
+    made: tuple[Item, ...], sample: tuple[Item, ...], tmp_path: Path
 ) -> None:
     db, out = tmp_path / "x.duckdb", tmp_path / "sheet.csv"
-    generate_dataset(SPEC, "argqa", db, executor=serial())
+    store_items(made, "argqa", db)
     where = ("argqa", "--for", "relations", "--db", str(db))
     _run("review", "write", *where, "--out", str(out))
     assert out.read_text(encoding="utf-8-sig").splitlines() == (

@@ -18,7 +18,7 @@ Form = Literal["advice", "comparison", "fact", "figure", "forecast", "general", 
 SHORTEST, LONGEST = 10, 28
 """Fewest and most words of a sentence."""
 LONG = 17
-"""From so many words on a sentence is long; one in two was to be."""
+"""A sentence of at least this many words is long; every other one was meant to be."""
 
 _SHAPE = re.compile(r"[A-Z0-9].*\.")
 _BROKEN = re.compile(r"[.!?;:]\s|[;:()“”\"]|\s[–—-]\s|—")

@@ -45,7 +45,7 @@ def parity_counts(item: Item) -> Counts:
 
 
 def _walks(reached: Signed, links: Sequence[Link], used: Link, length: int) -> Iterator[Signed]:
-    """Where so many more links lead, and whether there is an odd number of ¬ on the way."""
+    """Where this many more links lead, and whether there is an odd number of ¬ on the way."""
     if length == 0:
         yield reached
         return
