@@ -167,6 +167,7 @@ def _unannounced(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Formula]
     places = {
         span: number
         for number, line in enumerate(lines)
+        if is_operational(line)
         for span in spans(_EQUIVALENT.split(line)[0], vocabulary)
     }
     found = {parsed(span, vocabulary): number for span, number in places.items()}

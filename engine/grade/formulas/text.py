@@ -60,20 +60,25 @@ def in_signs(text: str, vocabulary: Vocabulary) -> str:
     name in quotation marks.
     """
     known = {name for name, _ in vocabulary.predicates}
+    if _UNUSUAL.search(text) is None:
+        return text
     if _NUMBERED.search(text):
         text = _renamed(text, vocabulary)
-    text = _DASHED.sub(lambda run: "->" if run[0].endswith(">") else "¬", text)
+    if not text.isascii():
+        text = _DASHED.sub(lambda run: "->" if run[0].endswith(">") else "¬", text)
     if _SPELT.search(text):
         text = _SPELT.sub(lambda word: _SPELT_OUT[word[0]], text)
     if "∈" in text or r"\in" in text or " in " in text:
         text = _DOMAIN.sub(lambda run: run[0] if run[1] in known else "", text)
-    if _NUMERAL.search(text):
+    if "(" in text and _NUMERAL.search(text):
         text = _NUMERAL.sub(lambda atom: _NUMBER.sub(r"'\g<0>'", atom[0]), text)
-    if not {"A", "E"} & known:
+    if ("A" in text or "E" in text) and not {"A", "E"} & known:
         text = _LETTERED.sub(lambda run: run[0].translate(_QUANTIFIERS), text)
-    return text if "<" in text else _PLAIN_ARROW.sub(r"\1→", text)
+    return text if "<" in text or ">" not in text else _PLAIN_ARROW.sub(r"\1→", text)
 
 
+_UNUSUAL = re.compile(r"[\d'′’₀-₉>–—−∈AE]|\\in|IFF|NOT|OR|IMPLIES| in ")
+"""What each of these spellings has."""
 _SPELT_OUT = {
     "FORALL": "∀", "EXISTS": "∃", "AND": "∧", "OR": "∨", "NOT": "¬", "IMPLIES": "→", "IFF": "↔",
 }  # fmt: skip
