@@ -19,7 +19,6 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from engine.grade.reply.announcing import (
@@ -98,10 +97,18 @@ class Kind(ABC, Generic[T]):
     has_fields: bool = True
     """Whether a field of a JSON object may hold the answer."""
 
-    @cached_property
-    @abstractmethod
+    _announcing: Announcing | None = None
+
+    @property
     def announcing(self) -> Announcing:
         """The announcements that the text can hold."""
+        if self._announcing is None:
+            self._announcing = self.announcements()
+        return self._announcing
+
+    @abstractmethod
+    def announcements(self) -> Announcing:
+        """Find the announcements that the text can hold."""
 
     cues: Sequence[str] = ()
     """Parts of words, one of which a line that announces an answer has."""
@@ -154,7 +161,7 @@ def read(raw: str, kind: Kind[T]) -> Reading[T]:
         return closing
     kind.text = plain
     if kind.prepare():
-        found = _closed(kind) or _found(kind)
+        found = _found(kind)
     else:
         found = Found[T](None, NOTHING if plain and not plain.isspace() else EMPTY)
     if found.answer is None:
@@ -183,32 +190,6 @@ def _recalled(text: str, offset: int, kind: Kind[T]) -> Reading[T] | None:
         return None
     number = len(before.splitlines())
     return Reading(alone.strict, alone.lenient, ANNOUNCED, offset, (number, number))
-
-
-def _closed(kind: Kind[T]) -> Found[T] | None:
-    """The answer that the last line announces, unless a line before it can begin a question.
-
-    Such a reply needs no other line than this and the one before it.
-    """
-    text = kind.text
-    end = len(text.rstrip())
-    start = text.rfind("\n", 0, end) + 1
-    if not start or not kind.announcing.is_possible(text[start:end].lower()):
-        return None
-    last = kind.lines(text[start:end])
-    announced = _announced(last, 0, kind) if len(last) == 1 else None
-    if announced is None or announced.answer is None or starts_question(last[0]):
-        return None
-    before = text[:start].splitlines()
-    former = next((line for line in reversed(before) if line and not line.isspace()), "")
-    lines = [*kind.lines(former), *last]
-    asking = (line for line in before if ":" in line or "#" in line)
-    if len(lines) != 2 or not lines[0].strip():
-        return None
-    if any(starts_question(part) for line in asking for part in kind.lines(line)):
-        return None
-    found = _checked(announced, lines, 1, kind)
-    return Found(found.answer, found.rule, len(before), len(before))
 
 
 def _found(kind: Kind[T]) -> Found[T]:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from engine.core.errors import InputError, VerificationError
-from engine.grade.formulas.normal import narrow_form, normal_form
+from engine.grade.formulas.normal import normal_form
 from engine.grade.formulas.worlds import SIZES, Vocabulary, can_evaluate, truth, worlds
 from engine.logic import Formula, Iff, Verdict, Xor, show
 from engine.logic.first_order.models import find_model
@@ -58,9 +58,8 @@ def compare(gold: Formula, answer: Formula, vocabulary: Vocabulary) -> Compariso
         if apart:
             number = (apart & -apart).bit_length() - 1
             return _different(gold, answer, worlds(vocabulary, size).structure(vocabulary, number))
-    for form in (normal_form, narrow_form):
-        if (own := form(gold)) is not None and own == form(answer):
-            return _SAME
+    if (own := normal_form(gold)) is not None and own == normal_form(answer):
+        return _SAME
     return _proved(gold, answer)
 
 

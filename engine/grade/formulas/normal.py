@@ -1,8 +1,8 @@
 """A normal form of formulas: equal forms are equivalent, by elementary steps.
 
-Negations are pushed inwards, → becomes ∨, operands of ∧, ∨ and ↔ are sorted and deduplicated, and
-bound variables are numbered by their quantifiers. It proves the equivalence of most right answers
-without a solver; different forms prove nothing.
+Negations and quantifiers are pushed inwards, → becomes ∨, operands of ∧, ∨ and ↔ are sorted and
+deduplicated, and bound variables are numbered by their quantifiers. It proves the equivalence of
+most right answers without a solver; different forms prove nothing.
 """
 
 from __future__ import annotations
@@ -37,18 +37,11 @@ _Bound = tuple[Variable, ...]  # the variables bound around a place, outermost f
 
 def normal_form(formula: Formula) -> str | None:
     """The form of a formula without identity; None if nested deeper than `MAX_DEPTH`."""
-    return _form(formula, False, ()) if formula.depth <= MAX_DEPTH else None
-
-
-def narrow_form(formula: Formula) -> str | None:
-    """The normal form with each quantifier as far inside as it can be, as domains are not empty.
-
-    So ∃x (P(x) ∧ Q(a)) and ∃x P(x) ∧ Q(a) have one form.
-    """
-    return normal_form(_narrowed(formula, False)) if formula.depth <= MAX_DEPTH else None
+    return _form(_narrowed(formula, False), ()) if formula.depth <= MAX_DEPTH else None
 
 
 def _narrowed(node: Formula, is_denied: bool) -> Formula:
+    """The formula or its negation, with ¬ before atoms and ↔ alone, and quantifiers far inside."""
     match node:
         case Not(operand=operand):
             return _narrowed(operand, not is_denied)
@@ -71,7 +64,7 @@ def _narrowed(node: Formula, is_denied: bool) -> Formula:
 
 
 def _inside(kind: type[Quantified], variable: Variable, body: Formula) -> Formula:
-    """The quantification of a body without → and negated junctions, as far inside as it can be."""
+    """The quantification of a narrowed body, as far inside as it can be: no domain is empty."""
     if variable not in free_variables(body):
         return body
     spread, kept = (And, Or) if kind is Forall else (Or, And)
@@ -95,61 +88,37 @@ def _operands(node: Formula, kind: type[And | Or]) -> Iterator[Formula]:
         yield node
 
 
-def _form(node: Formula, is_denied: bool, bound: _Bound) -> str:
+def _form(node: Formula, bound: _Bound) -> str:
     match node:
+        case And() | Or():
+            parts = sorted({_form(part, bound) for part in _operands(node, type(node))})
+            joint = "∧" if isinstance(node, And) else "∨"
+            return parts[0] if len(parts) == 1 else f"({joint.join(parts)})"
+        case Not(operand=Iff() | Xor() as operand):
+            return _equivalence(operand, True, bound)
         case Not(operand=operand):
-            return _form(operand, not is_denied, bound)
-        case And() | Or() | Implies():
-            return _junction(node, is_denied, bound)
-        case Iff(left=left, right=right) | Xor(left=left, right=right):
-            return _equivalence(left, right, is_denied != isinstance(node, Xor), bound)
+            return f"¬{_form(operand, bound)}"
+        case Iff() | Xor():
+            return _equivalence(node, False, bound)
         case Quantified(variable=variable, body=body):
-            quantifier = "∀" if isinstance(node, Forall) != is_denied else "∃"
-            return f"{quantifier}{_form(body, is_denied, (*bound, variable))}"
+            quantifier = "∀" if isinstance(node, Forall) else "∃"
+            return f"{quantifier}{_form(body, (*bound, variable))}"
         case Predicate(name=name, args=args):
-            return _sign(is_denied) + f"{name}({','.join(_term(term, bound) for term in args)})"
+            return f"{name}({','.join(_term(term, bound) for term in args)})"
         case _:
-            return "⊤" if isinstance(node, Top) != is_denied else "⊥"
+            return "⊤" if isinstance(node, Top) else "⊥"
 
 
-def _sign(is_denied: bool) -> str:
-    return "¬" if is_denied else ""
-
-
-def _junction(node: Formula, is_denied: bool, bound: _Bound) -> str:
-    """A conjunction or disjunction of any length, its parts sorted and each once."""
-    is_conjunction = isinstance(node, And) != is_denied
-    parts = sorted(set(_parts(node, is_denied, is_conjunction, bound)))
-    return parts[0] if len(parts) == 1 else f"({('∧' if is_conjunction else '∨').join(parts)})"
-
-
-def _parts(node: Formula, is_denied: bool, is_conjunction: bool, bound: _Bound) -> Iterator[str]:
-    """The parts of the largest junction of one kind around here."""
-    match node:
-        case Not(operand=operand):
-            yield from _parts(operand, not is_denied, is_conjunction, bound)
-        case And(left=left, right=right) if is_conjunction != is_denied:
-            yield from _parts(left, is_denied, is_conjunction, bound)
-            yield from _parts(right, is_denied, is_conjunction, bound)
-        case Or(left=left, right=right) if is_conjunction == is_denied:
-            yield from _parts(left, is_denied, is_conjunction, bound)
-            yield from _parts(right, is_denied, is_conjunction, bound)
-        case Implies(left=left, right=right) if is_conjunction == is_denied:
-            yield from _parts(left, not is_denied, is_conjunction, bound)
-            yield from _parts(right, is_denied, is_conjunction, bound)
-        case _:
-            yield _form(node, is_denied, bound)
-
-
-def _equivalence(left: Formula, right: Formula, is_denied: bool, bound: _Bound) -> str:
+def _equivalence(node: Iff | Xor, is_denied: bool, bound: _Bound) -> str:
     """The form of p ↔ q, with at most one negation, in front of the whole."""
     sides = []
-    for side in (left, right):
-        plain, denied = _form(side, False, bound), _form(side, True, bound)
+    is_denied ^= isinstance(node, Xor)
+    for side in (node.left, node.right):
+        plain, denied = _form(side, bound), _form(_narrowed(side, True), bound)
         sides.append(min(plain, denied))
         is_denied ^= denied < plain
     first, second = sorted(sides)
-    return f"{_sign(is_denied)}[{first}↔{second}]"
+    return f"{'¬' if is_denied else ''}[{first}↔{second}]"
 
 
 def _term(term: Term, bound: _Bound) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from engine.grade.core import (
     CONTRADICTORY,
@@ -60,8 +60,7 @@ class _FormulaKind(Kind[Formula]):
         self._vocabulary = vocabulary
         self.asked = asked
 
-    @cached_property
-    def announcing(self) -> Announcing:
+    def announcements(self) -> Announcing:
         return _heading().within(self.text)
 
     def lines(self, text: str) -> list[str]:
@@ -110,9 +109,8 @@ _NEXT_SENTENCE = re.compile(
     r"\.\s+(?=(?:Is|I|It|In|If|The|This|That|So|We|You|Let|For|Do|[A-Z][a-z]{3,})\b)"
 )
 _GOES_ON = re.compile(
-    r"\s*(?!(?i:where|which|because|as|with|since|for|in|is|when|meaning|or|that|and|if|so|to"
-    r"|but|this)\b)"
-    r"[^\W\d_]{2}"
+    r"\s*(?!(?i:where|which|because|as|with|since|for|in|is|when|meaning|or|that|and|if|so|to|but"
+    r"|this)\b)[^\W\d_]{2}"
 )
 
 

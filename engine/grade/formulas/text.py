@@ -47,9 +47,8 @@ _PLAIN_ARROW = re.compile(r"(?<=[\w)\]}])(\s*)>(?=\s*[\w(\[{¬~∼!∀∃-])")
 
 
 _DOMAIN = re.compile(
-    r"(?<=[u-z])\s*(?:∈|\\in\b|\bin\b)\s*(?:the\s)?"
-    r"(?:(?:[Dd]omain|DOMAIN|[Uu]niverse|\\mathbb\{D\}|\\mathcal\{D\}|([DU]))(?!\w)"
-    r"|\\?\{\s*\d+(?:\s*,\s*\d+)*\s*\\?\})"
+    r"(?<=[u-z])\s*(?:∈|\\in\b|\bin\b)\s*(?:the\s)?(?:(?:[Dd]omain|DOMAIN|[Uu]niverse|\\mathbb\{D\}"
+    r"|\\mathcal\{D\}|([DU]))(?!\w)|\\?\{\s*\d+(?:\s*,\s*\d+)*\s*\\?\})"
 )
 
 
@@ -141,11 +140,10 @@ def _keyed(formula: Formula, vocabulary: Vocabulary) -> Formula:
 
 # Signs that occur in formulas but not in prose.
 _OPERATOR = re.compile(
-    r"[∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^]|->|=>|/\\|\\/"
-    r"|\\(?:forall|exists|neg|lnot|land|wedge|lor|vee|to|rightarrow|Rightarrow|leftrightarrow"
-    r"|Leftrightarrow|iff|implies|equiv|supset|sim)\b"
-    r"|\bforall\b|\bexists\s[s-z]\s?[(\[]|∈"
-    r"|\b(?:ForAll|Forall|Exists|And|Or|Not|Implies|Iff|exists|implies|iff)\("
+    r"[∀∃¬∧⋀∨⋁⊕⊻→⟶⇒⟹⊃↔⟷⇔⟺≡~∼&|^]|->|=>|/\\|\\/|\\(?:forall|exists|neg|lnot|land|wedge|lor|vee|to"
+    r"|rightarrow|Rightarrow|leftrightarrow|Leftrightarrow|iff|implies|equiv|supset|sim)\b"
+    r"|\bforall\b|\bexists\s[s-z]\s?[(\[]|∈|\b(?:ForAll|Forall|Exists|And|Or|Not|Implies|Iff|exists"
+    r"|implies|iff)\("
 )
 
 

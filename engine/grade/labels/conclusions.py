@@ -179,15 +179,14 @@ def _revised(sentence: str, labels: Labels) -> str:
 
 _ENDORSED = r"best|correct|right|answer|appropriate|suitable|richtig|correcte|correcta|correta"
 _CHOSEN = re.compile(
-    r"(?i)(?:[^,.;:!?]{1,60},)?"
-    r"(?:\W*(?:so|thus|therefore|hence|overall|only|clearly|the|option|choice|answer|in conclusion"
-    r"|this (?:means|implies|shows)(?: that)?),?){0,4}"
+    r"(?i)(?:[^,.;:!?]{1,60},)?(?:\W*(?:so|thus|therefore|hence|overall|only|clearly|the|option"
+    r"|choice|answer|in conclusion|this (?:means|implies|shows)(?: that)?),?){0,4}"
     rf"\W*(?P<subject>{MARK}[a-y])\W+(?:(?:is|must|would|should|remains|to|be|ist|est|es|é|the|also"
     rf"|indeed|definitely|clearly) ){{1,5}}(?:{_ENDORSED})\b"
     r"|.*(?:\b|(?<=[\w ]))(?:is|be|it['’]s|leaves?(?: us)?(?: with)?|left with|remains"
     r"|corresponds? to|match(?:es)?|say|choose|pick|select|go with|answer|exactly|ist|est|es|é|è|är"
-    r"|réponse|opción|(?<=[\w ]):|选择|選擇|选|選|是|为|為)\W+"
-    r"(?:(?:is|be|exactly|the|option|choice|answer|letter|statement|conclusion)\W+){0,3}"
+    r"|réponse|opción|(?<=[\w ]):|选择|選擇|选|選|是|为|為)\W+(?:(?:is|be|exactly|the|option"
+    r"|choice|answer|letter|statement|conclusion)\W+){0,3}"
     rf"(?P<last>{MARK}[a-y])\W*(?:as (?:the|my) (?:\w+ )?(?:answer|option|choice)\W*)?$"
 )
 """A sentence that chooses an option: “that leaves B”, “B is the right answer”."""

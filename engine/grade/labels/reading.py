@@ -38,7 +38,7 @@ announce an answer too, and "the answer is clear from the text" announces none.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from engine.core.items import Item, Option
 from engine.core.rotations import LETTERS, is_single_choice
@@ -132,8 +132,7 @@ class _LabelKind(Kind[str]):
         self.cues = self._heads.cues
         self._marked: dict[str, str] = {}
 
-    @cached_property
-    def announcing(self) -> Announcing:
+    def announcements(self) -> Announcing:
         return self._heads.within(self.text)
 
     def recalled(self, line: str) -> Reading[str] | None:
@@ -148,11 +147,15 @@ class _LabelKind(Kind[str]):
         if self._chosen is not None:
             return True
         low = self.text.lower()
-        can_announce = self.announcing.signs or OPEN in low
-        names = self.labels.named if can_announce else self.labels.stated
+        stated, named = self.labels.stated, self.labels.named
         if self.labels.is_polar:
-            return not names.first_words.isdisjoint(words(low)) or can_say(low)
-        return names.can_occur(low)
+            found = words(low)
+            if can_say(low) or not stated.first_words.isdisjoint(found):
+                return True
+            return not named.first_words.isdisjoint(found)
+        if stated.can_occur(low):
+            return True
+        return bool(self.announcing.signs or OPEN in low) and named.can_occur(low)
 
     def lines(self, text: str) -> list[str]:
         lines = text.splitlines()
@@ -205,8 +208,7 @@ def _cues() -> frozenset[str]:
 
 _LINKED = (
     r"(?:answer|(?:correct|right|final|best|appropriate) (?:label|classification|choice|option"
-    r"|verdict"
-    r"|conclusion)|truth value(?: of the (?:statement|conclusion|claim))?)"
+    r"|verdict|conclusion)|truth value(?: of the (?:statement|conclusion|claim))?)"
 )
 _LINKING = ("answer", "correct", "right", "final", "best", "appropriate", "truth value")
 """Parts of words, one of which every head with a link has."""
@@ -227,10 +229,9 @@ def _heads(is_lettered: bool) -> Heads:
     ending = rf"\s[^.!?:;\n{MARK}]{{1,120}}?\sis{named}"
     choosers = "|".join(sorted(lexicon.choosers, key=len, reverse=True))
     others = (
-        rf"|(?<![^\W_])(?:{subjects})\s(?:that|which|least|most){ending}"
-        rf"|(?<![^\W_])(?:least|most){ending}"
-        rf"|(?<![a-z])(?:{choosers})(?=[\s:(*\"'`]{{0,8}}(?:(?:the )?(?:option|choice|answer"
-        rf"|letter)[\s(*\"'`]{{1,8}})?{MARK})"
+        rf"|(?<![^\W_])(?:{subjects})\s(?:that|which|least|most){ending}|(?<![^\W_])(?:least"
+        rf"|most){ending}|(?<![a-z])(?:{choosers})(?=[\s:(*\"'`]{{0,8}}(?:(?:the )?(?:option|choice"
+        rf"|answer|letter)[\s(*\"'`]{{1,8}})?{MARK})"
     )
     cues = {*_cues(), *lexicon.choosers, "that", "which", "least", "most"}
     pointing = ("is", "option", "choice", "answer", "letter", *lexicon.choosers)

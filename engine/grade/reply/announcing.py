@@ -33,10 +33,6 @@ class Announcing(NamedTuple):
     never_after: re.Pattern[str] | None = None
     pointing: tuple[str, ...] = ()
 
-    def is_possible(self, low: str) -> bool:
-        """Whether a text in lower case has a cue."""
-        return any(map(low.__contains__, self.cues))
-
     def heads(self, line: str) -> list[Head]:
         """The announcements of a line."""
         low = line.lower()
@@ -49,7 +45,7 @@ class Announcing(NamedTuple):
             before = (part.rstrip(_OPENING).endswith(self.pointing) for part in low.split(MARK))
             if not any(before):
                 return []
-        if not self.is_possible(low) or len(low) != len(line):
+        if not any(map(low.__contains__, self.cues)) or len(low) != len(line):
             return []  # in a few scripts lower-casing changes the length
         found = [
             Head(found.start(), found.end(), low[: found.end()].rstrip()[-1:].isalpha())
@@ -151,13 +147,11 @@ def opens_revision(before: str) -> bool:
 
 
 _QUESTION = re.compile(
-    r"[ \t#>*_`\d.)-]{0,12}(?:(?i:new |next |another |the )?(?i:passage|premises|situation"
-    r"|question"
+    r"[ \t#>*_`\d.)-]{0,12}(?:(?i:new |next |another |the )?(?i:passage|premises|situation|question"
     r"|problem|sentence(?: 1)?|statements?(?! \d)|argument|context|paragraph|user|human"
-    r"|instructions?|exercise|example|scenario"
-    r"|puzzle"
-    r"|input|q)(?: \d{1,3})?[\s*_`]{0,4}:|(?i:next question|new question)\b"
-    r"|Q\d{0,3}[.:]\s)|\s*#{1,6} (?i:question|problem|passage|instruction)s?\W*$"
+    r"|instructions?|exercise|example|scenario|puzzle|input|q)(?: \d{1,3})?[\s*_`]{0,4}:"
+    r"|(?i:next question|new question)\b|Q\d{0,3}[.:]\s)|\s*#{1,6} (?i:question|problem|passage"
+    r"|instruction)s?\W*$"
 )
 
 

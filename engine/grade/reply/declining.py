@@ -7,17 +7,15 @@ import re
 _LONGEST = 1_500
 _DECLINE = re.compile(
     r"i(?<!\wi)(?:(?: really| honestly| simply)? (?:do not|don['’]t|cannot|can['’]t|can not"
-    r"|couldn['’]t|could not|won['’]t|will not|would not)"
-    r"(?: really| honestly)? (?:know|answer|help|assist|provide|give|say|tell|comply|determine"
-    r"|decide|solve|fulfil+|do (?:this|that)|continue|respond|have (?:enough|sufficient|access)"
-    r"|translate)\b"
-    r"|(?:['’]m| am) (?:not (?:able|sure|certain|in a position|comfortable)|unable|unsure"
-    r"|uncertain|sorry|afraid)\b| have no idea\b"
+    r"|couldn['’]t|could not|won['’]t|will not|would not)(?: really| honestly)? (?:know|answer|help"
+    r"|assist|provide|give|say|tell|comply|determine|decide|solve|fulfil+|do (?:this|that)|continue"
+    r"|respond|have (?:enough|sufficient|access)|translate)\b|(?:['’]m| am) (?:not (?:able|sure"
+    r"|certain|in a position|comfortable)|unable|unsure|uncertain|sorry|afraid)\b| have no idea\b"
     r"| (?:must |have to )?(?:decline|refuse|pass|give up)\b|ch weiß (?:es )?nicht\b)"
-    r"|s(?<!\ws)orry, (?:but )?i\b|a(?<!\wa)s an? (?:ai|language model)\b"
-    r"|(?:u(?<!\wu)nable|n(?<!\wn)ot able) to (?:answer|help|assist|provide|translate|solve)\b"
-    r"|c(?<!\wc)annot be answered\b|j(?<!\wj)e ne sais pas\b"
-    r"|我不知道|无法回答|無法回答|n(?<!\wn)on? lo s[éo]\b"
+    r"|s(?<!\ws)orry, (?:but )?i\b|a(?<!\wa)s an? (?:ai|language model)\b|(?:u(?<!\wu)nable"
+    r"|n(?<!\wn)ot able) to (?:answer|help|assist|provide|translate|solve)\b"
+    r"|c(?<!\wc)annot be answered\b|j(?<!\wj)e ne sais pas\b|我不知道|无法回答|無法回答"
+    r"|n(?<!\wn)on? lo s[éo]\b"
 )
 """In lower case. Each alternative begins with a letter, by which a search skips most text."""
 
@@ -44,19 +42,15 @@ def declines(text: str) -> bool:
 
 
 _COURTESY = re.compile(
-    r"[\W_]*(?:(?:I )?hope (?:this|that|it)\b|(?:please )?(?:let"
-    r" me know|feel free"
-    r"|do not hesitate|don['’]t hesitate)\b|if you (?:have|need|want|would|like|['’]d)\b"
-    r"|thank(?:s| you)\b"
+    r"[\W_]*(?:(?:I )?hope (?:this|that|it)\b|(?:please )?(?:let me know|feel free|do not hesitate"
+    r"|don['’]t hesitate)\b|if you (?:have|need|want|would|like|['’]d)\b|thank(?:s| you)\b"
     r"|(?:have a|good luck|best regards|best wishes|cheers|kind regards|happy to|glad to)\b"
     r"|(?:is there|do you|would you) (?:anything|have|like|want|need)\b|you['’]re welcome\b"
-    r"|(?:I['’]m|I am) (?:happy|glad|confident|sure|certain|done|here)\b|q\.?e\.?d\b|end of"
-    r" (?:answer|reply|response)"
-    r"|this (?:is|was|concludes|completes|ends) (?:my|the) (?:final )?(?:answer|reply|response"
-    r"|reasoning|analysis|explanation)"
-    r"|that (?:is|['’]s) (?:my|all|it)\b|(?:the|my) reasoning is (?:above|as above|given above)"
-    r"|done\b|as (?:shown|explained|stated) above\W*$"
-    r"|it was (?:fun|a pleasure|nice)\b)[^\n]*$",
+    r"|(?:I['’]m|I am) (?:happy|glad|confident|sure|certain|done|here)\b|q\.?e\.?d\b"
+    r"|end of (?:answer|reply|response)|this (?:is|was|concludes|completes|ends) (?:my"
+    r"|the) (?:final )?(?:answer|reply|response|reasoning|analysis|explanation)|that (?:is"
+    r"|['’]s) (?:my|all|it)\b|(?:the|my) reasoning is (?:above|as above|given above)|done\b"
+    r"|as (?:shown|explained|stated) above\W*$|it was (?:fun|a pleasure|nice)\b)[^\n]*$",
     re.IGNORECASE,
 )
 _AFTER_END = re.compile(rf"[.!?*_`:)\]}}\d] (?={_COURTESY.pattern})", re.IGNORECASE)

@@ -83,9 +83,8 @@ _BOUNDED = re.compile(
 """An announced answer that its own markup ends: the next sentence follows without a full stop."""
 _OPEN_BOX = re.compile(r"\\(?:boxed|fbox)\s*\{")
 _DELIMITER = re.compile(
-    r"\\[()\[\]]|\$+|\\[bB]igg?[lrm]?(?=[()\[\]{}|\\])|\\(?:displaystyle|large|Large|huge|Huge"
-    r"|bf|rm|left(?=[(\[{.|])"
-    r"|right(?=[)\]}.|]))(?![A-Za-z])|\\begin\{\w+\*?\}|\\end\{\w+\*?\}"
+    r"\\[()\[\]]|\$+|\\[bB]igg?[lrm]?(?=[()\[\]{}|\\])|\\(?:displaystyle|large|Large|huge|Huge|bf"
+    r"|rm|left(?=[(\[{.|])|right(?=[)\]}.|]))(?![A-Za-z])|\\begin\{\w+\*?\}|\\end\{\w+\*?\}"
 )
 _SPACING = re.compile(r"\\(?:[,;:!> ]|quad|qquad|hspace\{[^{}]*\})|~(?=\})")
 

@@ -26,9 +26,8 @@ _ABOUT = (
 )
 _START = re.compile(
     rf"(?i)[^\w{_BAD}{_GOOD}]*(?:(?:verdict|status|result|conclusion|answer|so|therefore|thus"
-    rf"|hence)\W+)?(?:{_ABOUT} (?:is |are |was |would be )?|is |are )?"
-    rf"(?:(?P<no>(?:(?:definitely|clearly|certainly|always) )?(?:{_NOT})(?![^\W_]|['’.][^\W_\s])"
-    rf"|[{_BAD}])"
+    rf"|hence)\W+)?(?:{_ABOUT} (?:is |are |was |would be )?|is |are )?(?:(?P<no>(?:(?:definitely"
+    rf"|clearly|certainly|always) )?(?:{_NOT})(?![^\W_]|['’.][^\W_\s])|[{_BAD}])"
     rf"|(?P<yes>(?:{_IS})(?![^\W_]|['’.][^\W_\s])|[{_GOOD}]))"
 )
 _LATER = re.compile(

@@ -20,15 +20,12 @@ _MAX_DEPTH = 4
 """Bounds far beyond any structure asked for."""
 
 _TOKEN = re.compile(
-    r"(?P<skip>(?:[ \t\r\n]|\\[ ,;:!]|\$|`|\*\*|_(?=\W)"
-    r"|[\"'](?=[\[{(])|(?<=[\]})])[\"']|\\(?:left|right|quad|,|;)(?![A-Za-z]))+)"
-    r"|(?P<open>\\\{|\\langle|[\[({<⟨]|(?:frozenset|set|list|tuple)\()"
-    r"|(?P<close>\\\}|\\rangle|[\])}>⟩])"
-    r"|(?P<empty>∅|\\emptyset|\\varnothing|(?:the )?empty set\b|(?:the )?empty\b)"
-    r"|(?P<null>(?:null|None|none|undefined)\b)"
-    r"|(?P<pair>(?P<quote>[\"'])(?:[(\[<⟨]?[ ]?\d{1,4}(?:[ ]?,[ ]?\d{1,4}){1,9}[ ]?[)\]>⟩]?|\d\d)"
-    r"(?P=quote))"
-    r"|(?P<fraction>(?P<mark>[\"']?)[-−]?\d{1,4}\.\d{1,9}(?P=mark)(?![\w.]))"
+    r"(?P<skip>(?:[ \t\r\n]|\\[ ,;:!]|\$|`|\*\*|_(?=\W)|[\"'](?=[\[{(])|(?<=[\]})])[\"']|\\(?:left"
+    r"|right|quad|,|;)(?![A-Za-z]))+)|(?P<open>\\\{|\\langle|[\[({<⟨]|(?:frozenset|set|list"
+    r"|tuple)\()|(?P<close>\\\}|\\rangle|[\])}>⟩])|(?P<empty>∅|\\emptyset|\\varnothing"
+    r"|(?:the )?empty set\b|(?:the )?empty\b)|(?P<null>(?:null|None|none|undefined)\b)"
+    r"|(?P<pair>(?P<quote>[\"'])(?:[(\[<⟨]?[ ]?\d{1,4}(?:[ ]?,[ ]?\d{1,4}){1,9}[ ]?[)\]>⟩]?"
+    r"|\d\d)(?P=quote))|(?P<fraction>(?P<mark>[\"']?)[-−]?\d{1,4}\.\d{1,9}(?P=mark)(?![\w.]))"
     r"|(?P<number>\"[-−]?\d{1,4}\"|'[-−]?\d{1,4}'|[-−]?\d{1,4}(?![\w.]*[A-Za-z]|\.\d))"
     r"|(?P<comma>[,;])"
 )
@@ -49,9 +46,8 @@ PLAIN = (
 """The most frequent values: a number, or a set of numbers, of pairs or of nothing."""
 PLAIN_KINDS = frozenset({"numbers", "rows", "lists", "nothing", "number"})
 NO_VALUE = (
-    r"[ \t\r]*+(?:\n[ \t\r\n]*+(?![\[{(\\$`*_])"
-    r"|(?![\[({<⟨\\∅\d\"'$`*_\n]|(?:frozen)?set\(|list\(|tuple\(|(?:the )?empty|[Nn]one|null|[-−]\d"
-    r"|undefined))"
+    r"[ \t\r]*+(?:\n[ \t\r\n]*+(?![\[{(\\$`*_])|(?![\[({<⟨\\∅\d\"'$`*_\n]|(?:frozen)?set\(|list\("
+    r"|tuple\(|(?:the )?empty|[Nn]one|null|[-−]\d|undefined))"
 )
 """Text that clearly begins no value."""
 _PLAIN = re.compile(PLAIN)

@@ -13,23 +13,20 @@ from engine.grade.sets.words import LEAD, MUST
 _NOUNS = (
     r"statements?(?:\(s\))?|options?|numbers?|nos?\.|conclusions?|sentences?|items?|choices?"
     r"|candidates?|propositions?|claims?|numbered|nummern?|aussagen?|énoncés?|enunciados?"
-    r"|afirmaciones"
-    r"|утверждения|陈述|陳述|语句|命题|说法|選項|选项"
+    r"|afirmaciones|утверждения|陈述|陳述|语句|命题|说法|選項|选项"
 )
 _FILLER = (
-    r"in (?:every|all|each)[a-z ]{0,20}(?:situations?|models?|cases?|worlds?)|set\s+of"
-    r"|be sure of|only|i['’]d|i['’]m|it['’]s|fairly|sure|in summary"
-    r"|to sum up|overall|(?:the )?case|(?:in )?conclusion|remaining|nur|solo|seulement|的|是|와|과"
-    r"|both|与|和|及|都|just|namely|and|und|et|y|e|и|or|the|these|those|them|ones?|is|are|be|that"
-    r"|so|thus|therefore|hence|it|think|believe|say|find|concluded?|inferred|deduced|deduce|can"
-    r"|seems?|appears?|(?:most )?likely|probably|has|have|hold|true|every|such|no(?=,)"
-    r"|die|les|los|las|as|müssen|wahr|sein|doivent|être|vraie?s|deben|ser|verdader[ao]s|devem"
-    r"|должны|быть|истинны|верны|必须为真|一定为真|必然为真|必为真|为真|必须|正确|必然|forced|guaranteed"
-    r"|(?:must|has to|have to) (?:be|hold)"
-    r"|which|following"
-    r"|above|given|listed|must(?: necessarily| logically)?(?: all)?(?: be| follow| hold)?(?:"
-    r" true)?|necessarily|logically"
-    r"|definitely|follows?|holds?|true|correct|valid|together|with|in|this|situation|from"
+    r"in (?:every|all|each)[a-z ]{0,20}(?:situations?|models?|cases?|worlds?)|set\s+of|be sure of"
+    r"|only|i['’]d|i['’]m|it['’]s|fairly|sure|in summary|to sum up|overall|(?:the )?case"
+    r"|(?:in )?conclusion|remaining|nur|solo|seulement|的|是|와|과|both|与|和|及|都|just|namely|and"
+    r"|und|et|y|e|и|or|the|these|those|them|ones?|is|are|be|that|so|thus|therefore|hence|it|think"
+    r"|believe|say|find|concluded?|inferred|deduced|deduce|can|seems?|appears?|(?:most )?likely"
+    r"|probably|has|have|hold|true|every|such|no(?=,)|die|les|los|las|as|müssen|wahr|sein|doivent|être"
+    r"|vraie?s|deben|ser|verdader[ao]s|devem|должны|быть|истинны|верны|必须为真|一定为真|必然为真|必为真|为真"
+    r"|必须|正确|必然|forced|guaranteed|(?:must|has to|have to) (?:be|hold)|which|following|above"
+    r"|given|listed"
+    r"|must(?: necessarily| logically)?(?: all)?(?: be| follow| hold)?(?: true)?|necessarily"
+    r"|logically|definitely|follows?|holds?|true|correct|valid|together|with|in|this|situation|from"
     r"|premises|we|have|i|set|answers?"
 )
 _ALL = (
@@ -38,22 +35,17 @@ _ALL = (
 )
 _NONE = (
     r"none|not (?:a single|one|any)|nothing|neither|zero|nil|null|n/a|empty(?: set)?"
-    r"|no (?=statement|option|conclusion"
-    r"|sentence)|no one"
-    r"|keine[rs]?|aucune?|ningun[ao]?|nessun[ao]?|nenhum[ao]?|无|無|没有|都不"
+    r"|no (?=statement|option|conclusion|sentence)|no one|keine[rs]?|aucune?|ningun[ao]?"
+    r"|nessun[ao]?|nenhum[ao]?|无|無|没有|都不"
 )
 _SCAN = re.compile(
     rf"(?i)\s*(?:(?P<except>(?:except|excepting|excluding|but not|besides|other than|apart from"
-    rf"|with the exception of|and not|not(?! a single| one| any)"
-    rf"|without|sauf|außer|nicht|pas|除了)\b(?: for)?"
-    rf"|(?P<but>but)\b)"
-    rf"|(?P<none>(?:{_NONE})(?: of(?: the| these| those| them)?)?(?![^\W_])|∅|\\emptyset"
-    rf"|\\varnothing|\\?[\[{{(]\s*\\?[\]}})])"
-    rf"|(?P<all>(?:{_ALL})(?![^\W_]))"
-    rf"|(?P<noun>(?:{_NOUNS})(?![^\W_])|\#)"
-    rf"|(?P<filler>(?:{_FILLER})(?![^\W_]))"
-    rf"|(?P<to>to|through|bis|–|—|-|~|\.\.\.?|…)(?=\s*\(?\#?[A-Za-z0-9])"
-    rf"|(?P<key>[A-Za-z0-9]+(?:\.\d+)?)(?![^\W_])"
+    rf"|with the exception of|and not|not(?! a single| one| any)|without|sauf|außer|nicht|pas"
+    rf"|除了)\b(?: for)?|(?P<but>but)\b)|(?P<none>(?:{_NONE})(?: of(?: the| these| those"
+    rf"| them)?)?(?![^\W_])|∅|\\emptyset|\\varnothing|\\?[\[{{(]\s*\\?[\]}})])"
+    rf"|(?P<all>(?:{_ALL})(?![^\W_]))|(?P<noun>(?:{_NOUNS})(?![^\W_])|\#)"
+    rf"|(?P<filler>(?:{_FILLER})(?![^\W_]))|(?P<to>to|through|bis|–|—|-|~|\.\.\.?"
+    rf"|…)(?=\s*\(?\#?[A-Za-z0-9])|(?P<key>[A-Za-z0-9]+(?:\.\d+)?)(?![^\W_])"
     rf"|(?P<mark>[,;:.&+/|()\[\]{{}}\"'“”‘’*`#!_\s、，✅✓✔☑→=>\ue000\ue001\\-]))"
 )
 _MOST = 400

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from engine.core.items import Option
 from engine.grade.core import Found, Kind, Reading, Stated, read
@@ -41,12 +41,9 @@ _HEADS = (
     *("correction", "output", r"statement\(s\)"),
 )
 _AT_START = (
-    r"|^[\s>_-]*(?:final |correct )?answers?[\s_.]*$"
-    r"|^\W*(?:the )?(?:final )?(?:correct"
-    r"|numbers?|result|solution|verdict|output"
-    r"|(?:necessarily )?true statements?(?: are)?|must be true|statements? that (?:must be true"
-    r"|must hold"
-    r"|(?:necessarily )?follows?))\W{0,4}:"
+    r"|^[\s>_-]*(?:final |correct )?answers?[\s_.]*$|^\W*(?:the )?(?:final )?(?:correct|numbers?"
+    r"|result|solution|verdict|output|(?:necessarily )?true statements?(?: are)?|must be true"
+    r"|statements? that (?:must be true|must hold|(?:necessarily )?follows?))\W{0,4}:"
 )
 _LINKED = r"(?:(?:final |correct |right )?answers?|correct (?:options?|statements?|ones?|choices?))"
 _CUES = frozenset(
@@ -64,8 +61,7 @@ class _SetKind(Kind[str]):
     def __init__(self, reader: OptionSet) -> None:
         self._reader = reader
 
-    @cached_property
-    def announcing(self) -> Announcing:
+    def announcements(self) -> Announcing:
         return _heads().within(self.text)
 
     def prepare(self) -> bool:

@@ -12,27 +12,22 @@ CONCLUDING = re.compile(
 OF_TRUTH = re.compile(
     r"(?i)\b(?:must(?: necessarily)?(?: all)? be(?: logically)? true|must hold|must follow|follows?"
     r"|(?:is|are) (?:actually |indeed |necessarily |definitely |logically |certainly )?true"
-    r"|necessarily true|correct"
-    r"|only (?:statement|option|conclusion|one)s? (?:that )?(?:we )?can (?:be )?"
-    r"(?:deduced?|concluded?|infer(?:red)?)"
-    r"|guaranteed|valid|only true|true statements?|supported|determined to be true|is the only"
-    r" (?:one|statement|option)"
-    r"|(?:which|that) (?:is|corresponds to|matches) (?:statement|option))\b"
+    r"|necessarily true|correct|only (?:statement|option|conclusion"
+    r"|one)s? (?:that )?(?:we )?can (?:be )?(?:deduced?|concluded?|infer(?:red)?)|guaranteed|valid"
+    r"|only true|true statements?|supported|determined to be true|is the only (?:one|statement"
+    r"|option)|(?:which|that) (?:is|corresponds to|matches) (?:statement|option))\b"
 )
 PLAN = re.compile(
     r"(?i)\b(?:(?:in order )?to (?:determine|find|identify|figure|decide|see|check|know|answer"
-    r"|solve|establish)"
-    r"|let['’]?s|let us|we (?:need|have|will|should|must) (?:to )?(?:analy|check|determine"
-    r"|examine|evaluate"
-    r"|consider|go through|look|find|identify|test|verify)|step[- ]by[- ]step|which (?:of"
-    r"|statements?|ones?|options?)"
-    r"|one by one|analy[sz]e (?:each|the)|whether|(?:I|we)(?: wi|['’])ll|need to)\b"
+    r"|solve|establish)|let['’]?s|let us|we (?:need|have|will|should|must) (?:to )?(?:analy|check"
+    r"|determine|examine|evaluate|consider|go through|look|find|identify|test|verify)"
+    r"|step[- ]by[- ]step|which (?:of|statements?|ones?|options?)|one by one|analy[sz]e (?:each"
+    r"|the)|whether|(?:I|we)(?: wi|['’])ll|need to)\b"
 )
 NOTHING = re.compile(r"(?i)\b(?:none|no (?:statement|option|conclusion)s?|neither)\b")
 DENIED = re.compile(
-    r"(?i)\b(?:false|not|cannot|can't|isn't|aren't|doesn't|unknown|undetermined|possible"
-    r"|possibly|contradict\w*"
-    r"|incorrect|uncertain|no|might|may|could)\b"
+    r"(?i)\b(?:false|not|cannot|can't|isn't|aren't|doesn't|unknown|undetermined|possible|possibly"
+    r"|contradict\w*|incorrect|uncertain|no|might|may|could)\b"
 )
 REMARK = re.compile(
     r"(?i)(?:^|[-–—(:.;,|]\s*|\s)(?:(?:this|that|it|which|the statement|statement|is|are|but)"
@@ -55,9 +50,8 @@ REASON = re.compile(
 MUST = (
     r"(?:(?:necessarily |logically )?follows?|(?:is|are) (?:necessarily |definitely )?true"
     r"|must (?:all )?(?:necessarily |logically )?(?:be true|follow|hold)|can be (?:concluded"
-    r"|inferred|deduced))"
-    r"(?: (?:in|from|given|on) (?:the|these|this) (?:given )?(?:premises|statements|information"
-    r"|situation))?\W*"
+    r"|inferred|deduced))(?: (?:in|from|given|on) (?:the|these|this) (?:given )?(?:premises"
+    r"|statements|information|situation))?\W*"
 )
 LEAD = r"\W*(?:(?:therefore|thus|hence|so|in conclusion|in summary|conclusion)\W+)?"
 NONE_AT_ALL = re.compile(

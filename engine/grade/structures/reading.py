@@ -15,9 +15,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import islice
-from typing import Any
 
 import orjson
 
@@ -54,8 +53,7 @@ class _StructureKind(Kind[Given]):
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
 
-    @cached_property
-    def announcing(self) -> Announcing:
+    def announcements(self) -> Announcing:
         return _ANNOUNCING
 
     def prepare(self) -> bool:
@@ -120,8 +118,6 @@ def _by_atoms(text: str, missing: Sequence[str]) -> dict[str, Value]:
 def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
     """The assignments of lines; nothing if no symbol is assigned a readable value."""
     text = "\n".join(lines)
-    if text[:1] == "{" and (asked := _asked_object(text, vocabulary)):
-        return Found(asked, "assignments", 0, 0)
     given, start, end = _assigned(text, vocabulary)
     lacks_domain = DOMAIN not in given and OF_DOMAIN.search(text) is not None
     has_unread = any(isinstance(value, str) for value in given.values())
@@ -136,30 +132,6 @@ def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
     if is_bare and not (given and _is_as_asked(text.strip())):
         return Found(None, NOTHING)
     return Found(given, "assignments", text.count("\n", 0, start), text.count("\n", 0, end))
-
-
-def _asked_object(text: str, vocabulary: Vocabulary) -> dict[str, Value] | None:
-    """The values of a JSON object that has the domain, every symbol and nothing else."""
-    try:
-        found = orjson.loads(text) if "\n" not in text else None
-    except orjson.JSONDecodeError:
-        return None
-    if not isinstance(found, dict) or found.keys() != {"domain", *vocabulary.symbols}:
-        return None
-    given: dict[str, Value] = {}
-    for name, value in found.items():
-        rows = value if isinstance(value, list) else [value]
-        parts = [part for row in rows for part in (row if isinstance(row, list) else [row])]
-        is_even = len({type(row) for row in rows}) < 2 and all(row != [] for row in rows)
-        if not is_even or any(type(part) is not int or not 0 <= part <= 9999 for part in parts):
-            return None
-        given[DOMAIN if name == "domain" else name] = _in_tuples(value)
-    return given
-
-
-def _in_tuples(value: Any) -> Value:
-    """A JSON value with tuples for lists. Any: what was parsed."""
-    return tuple(map(_in_tuples, value)) if isinstance(value, list) else value
 
 
 def _is_as_asked(text: str) -> bool:
@@ -290,9 +262,8 @@ _LABELLED = r"[A-Za-z][A-Za-z /_-]{0,40}+[\"'*_`]*+\s?(?:\([^()\n]{0,40}\))?[*_`
 _LABEL = re.compile(_LABELLED)
 _LABEL_PASSED = rf"(?>{_LABELLED})(?:(?={NO_VALUE})|(?>{re.sub(r'[?]P<[a-z]+>', '?:', PLAIN)}))"
 _SEPARATOR = (
-    r"(?::=|:|=|↦|→|->|=>|\\mapsto|\\to\b"
-    r"|(?:is(?: (?:assigned(?: to)?|interpreted as))?|denotes|refers to|names)\b"
-    r"|\|(?=[ \t]*[\[{(\d∅$\\`\"']))"
+    r"(?::=|:|=|↦|→|->|=>|\\mapsto|\\to\b|(?:is(?: (?:assigned(?: to)?|interpreted as))?|denotes"
+    r"|refers to|names)\b|\|(?=[ \t]*[\[{(\d∅$\\`\"']))"
 )
 _NO_KEY = r"[^\n,{:]*+(?:[,{:](?![ \t]*[\"'][A-Za-z])[^\n,{:]*+)*+"
 _NEXT_KEY = re.compile(r"[,{:][ \t]*(?=([\"'])[A-Za-z]{1,20}\1[ \t]*:)")

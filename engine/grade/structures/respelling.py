@@ -37,11 +37,10 @@ _CALLING = (
 )
 _CALLED = re.compile(
     r"(?m)^([^\w\n]*)(?i:(?:let )?(?:the )?(?:(?:extension|denotation|interpretation|value"
-    r"|referent) of (?:the )?"
-    r"(?:(?:monadic |binary |unary )?(?:predicate|relation|constant|name) )?|(?:monadic |binary "
-    r"|unary )?"
-    r"(?:set|relation|predicate|constant|name|individual)"
-    r" ))(?=[\"'`*]{0,3}[A-Za-z][\"'`*]{0,3}\s*(?:[:=]|is\b|be\b|denotes\b|refers to\b|names\b))"
+    r"|referent) of (?:the )?(?:(?:monadic |binary |unary )?(?:predicate|relation|constant|name) )?"
+    r"|(?:monadic |binary |unary )?(?:set|relation|predicate|constant|name"
+    r"|individual) ))(?=[\"'`*]{0,3}[A-Za-z][\"'`*]{0,3}\s*(?:[:=]|is\b|be\b|denotes\b|refers to\b"
+    r"|names\b))"
 )
 """Words before a symbol: "The extension of M is …"."""
 OF_DOMAIN = re.compile(r"omain (?:\\?\{|\[|be |of |is )")
