@@ -1,13 +1,18 @@
 """Asking until the accuracy is known as precisely as wanted."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from engine.analysis.boards import boards, left_out
+from engine.analysis.sources.query import rows_of
 from engine.core.errors import InputError
+from engine.core.statistics.sequences import confidence_sequence
 from engine.pipeline.evaluate.run_configuration import configure
 from engine.pipeline.evaluate.until import evaluate_as_wanted
 from engine.pipeline.generate.datasets import store_items
+from engine.store import connect_read_only
 from tests.items_by_hand import items
 from tests.loopback import loopback
 
@@ -22,6 +27,14 @@ def test_samples_grow_until_the_interval_is_narrow_and_ask_nothing_twice(tmp_pat
     [summary] = done.runs
     assert 60 < summary.n == server.requests.total() < 300
     assert f"asked {summary.n} of 300 questions, {300 - summary.n} saved" in heard[-1]
+    assert "--until 4" in summary.command
+    with closing(connect_read_only(db)) as con:
+        [board] = boards(rows_of(con), "hand")
+        [score] = (one for one in board.scores if one.model == "m")
+        assert left_out(rows_of(con), "hand") == []
+    assert (score.low, score.high) == pytest.approx((summary.low, summary.high))
+    assert score.high >= confidence_sequence(0, summary.n).high
+    assert score.missing_words == "a sample, asked until ±4 points"
 
 
 def test_what_does_not_go_with_it_is_refused() -> None:

@@ -34,6 +34,7 @@ SELECT dataset, origin, model, prompt, label, n, n_planned, run_hash,
     'another run with the same configuration stands: the one with most answers, then the latest'
         AS reason
 FROM board_runs WHERE NOT stands AND ($dataset IS NULL OR dataset = $dataset)
+    AND configuration ->> '$.until' IS NULL -- the steps of one evaluation with --until
 UNION ALL
 SELECT dataset, origin, model, prompt, NULL, n, n_planned, run_hash,
     'it was asked for withheld options, which is no score: see the view contamination'

@@ -130,7 +130,9 @@ class Score:
         state = "incomplete" if self.is_incomplete else None if self.is_whole else "unfinished"
         failed = f"{self.n_failed:,} failed" if self.n_failed else None
         sample = "a sample" if self.is_sample else None
-        return ", ".join(filter(None, (sample, state, failed))) or None
+        until = dict(configuration_of(self.configuration)).get("until")
+        asked = f"asked until ±{float(until):g} points" if until else None
+        return ", ".join(filter(None, (sample, asked, state, failed))) or None
 
     @property
     def has_learnt(self) -> bool:

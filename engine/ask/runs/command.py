@@ -19,6 +19,7 @@ def command_of(request: Request, where: Address | None, beside: Sequence[Address
         ("--split", request.split, None),
         ("--language", request.language, None),
         ("--limit", request.limit, None),
+        ("--until", request.until and f"{request.until:g}", None),
         ("--prompt", request.prompt, None),
         ("--demonstrations", request.demonstrations and request.demonstrations.path, None),
         ("--probe", request.probe, NONE),

@@ -43,6 +43,7 @@ class Request:
     if there is none. `language` None means English, or the whole set if it has only one language.
     `rotations` asks every item in all circular orders of its options. `demonstrations` are examples
     to show in place of those of the train split. `weights` (JSON) are what the endpoint has loaded.
+    `until` is the precision in points at which asking stops; the sample is one of its steps.
     """
 
     dataset: str
@@ -57,6 +58,7 @@ class Request:
     language: str | None = None
     demonstrations: Demonstrations | None = None
     weights: str | None = None
+    until: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

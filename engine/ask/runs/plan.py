@@ -136,6 +136,7 @@ def make_plan(
     else:
         who, examples = _model(request, material)
     questions = Questions(material.items, request.samples, request.rotations)
+    settings = {**who.settings, **({"until": request.until} if request.until else {})}
     run = Run(
         run_hash="",
         dataset=material.dataset.name,
@@ -148,7 +149,7 @@ def make_plan(
         language=material.language,
         samples=request.samples,
         rotated=request.rotations,
-        settings=orjson.dumps(dict(who.settings), option=orjson.OPT_SORT_KEYS).decode(),
+        settings=orjson.dumps(settings, option=orjson.OPT_SORT_KEYS).decode(),
         n_planned=len(questions),
         endpoint=where.shown if where else None,
         command=command_of(request, where, beside),

@@ -148,7 +148,7 @@ def run_plan(
             open_journal(db, replace(read_run(folder), finished_at=now()))
         ingested = catch_up(db, folder, patience_s=_PATIENCE_S, compares=True)
         postponed = ingested.postponed
-        bounds = tally.interval if postponed else _board_interval(db, plan, tally)
+        bounds = _bounds(db, plan, tally, postponed is not None)
         summary = _summary(plan, record, spending, asked, postponed, started, bounds)
         summary = replace(summary, damaged=ingested.skipped)
         return (
@@ -298,9 +298,11 @@ def _check_weights(known: Run, run: Run) -> None:
         )
 
 
-def _board_interval(db: Path, plan: Plan, tally: Tally) -> Interval | None:
+def _bounds(db: Path, plan: Plan, tally: Tally, is_postponed: bool) -> Interval | None:
     """The interval of accuracy as on boards; for rotated runs it comes from the database."""
-    if not plan.run.rotated:
+    if plan.request.until:
+        return tally.sequence
+    if is_postponed or not plan.run.rotated:
         return tally.interval
     try:
         con = connect_read_only(db)

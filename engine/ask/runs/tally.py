@@ -131,3 +131,8 @@ class Tally:
     def interval(self) -> Interval | None:
         """The 95% interval of accuracy, clustered by groups."""
         return self._sums.interval if self._answered else None
+
+    @property
+    def sequence(self) -> Interval | None:
+        """The interval that stays valid although the answers decide when to stop."""
+        return self._sums.sequence if self._answered else None

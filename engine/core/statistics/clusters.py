@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.core.intervals import Z_95, Interval, wilson
+from engine.core.statistics.sequences import confidence_sequence
 from engine.core.statistics.shrinkage import Counts
 
 
@@ -103,6 +104,12 @@ class GroupSums:
             return wilson(0, 0)
         trials = self.trials
         return wilson(self.k / self.n * trials, trials)
+
+    @property
+    def sequence(self) -> Interval:
+        """The interval over the effective sample size that holds whenever one stops asking."""
+        trials = self.trials if self.n else 0.0
+        return confidence_sequence(self.k / max(self.n, 1) * trials, trials)
 
 
 _NOTHING = Counts(0, 0)

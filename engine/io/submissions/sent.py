@@ -19,7 +19,7 @@ from engine.ask.endpoints.request_fields import Api
 OTHERS = "others"
 """The key for the digest of all settings that `sorites evaluate` does not know."""
 
-_NUMBERS = frozenset({"temperature", "top_p", "max_tokens", "seed", "stream"})
+_NUMBERS = frozenset({"temperature", "top_p", "max_tokens", "seed", "stream", "until"})
 _WORDS: Mapping[str, re.Pattern[str]] = {
     "reasoning_effort": re.compile("none|minimal|low|medium|high|xhigh|max"),
     "api": re.compile("|".join(Api)),

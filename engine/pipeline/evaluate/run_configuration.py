@@ -286,6 +286,7 @@ class RunConfiguration(_Frozen):
             self.language,
             shown,
             read_weights(self.weights) if self.weights else None,
+            self.until,
         )
 
     def settings(self) -> Settings:

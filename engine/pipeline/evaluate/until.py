@@ -1,7 +1,7 @@
 """Ask ever larger nested samples until the accuracy is known as precisely as wanted.
 
-The interval is that of a confidence sequence, which stays valid although the data decide when to
-stop. Items of one group are alike, so answers count as fewer, as in the run's own interval.
+The interval of these runs, here and on boards, is that of a confidence sequence, which stays valid
+although the data decide when to stop. Items of one group are alike, so answers count as fewer.
 """
 
 from __future__ import annotations
@@ -10,15 +10,12 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 from engine.ask.runs import Summary
-from engine.core.intervals import Interval, wilson
 from engine.core.progress import Progress, silent
-from engine.core.statistics.sequences import confidence_sequence
 from engine.pipeline.evaluate.evaluation import Evaluated, Evaluation, Tell, evaluate, unheard
 from engine.pipeline.evaluate.run_configuration import RunConfiguration
 
 _FIRST = 60
 _TIMES = 2
-_STEPS = 40
 
 
 def evaluate_as_wanted(
@@ -56,39 +53,21 @@ def _evaluate_until(
         evaluation = Evaluation(part, db, tell)
         done, [plan] = evaluation.run(progress=progress), evaluation.series.plans
         [summary] = done.runs
-        if done.whole.stopped or done.whole.halted or summary.accuracy is None:
+        cut_short = done.whole.stopped or done.whole.halted
+        if cut_short or summary.low is None or summary.high is None:
             return done
-        known = precision(summary)
-        half = (known.high - known.low) / 2
+        half = (summary.high - summary.low) / 2
         is_all = plan.material.strata is None or most == configuration.limit
         if half <= wanted or is_all:
-            tell(_ended(summary, known, half <= wanted, plan.material.dataset.n))
+            tell(_ended(summary, half <= wanted, plan.material.dataset.n))
             return done
         tell(f"{summary.n:,} answers: ±{half:.1%}, so the sample is doubled")
         size *= _TIMES
 
 
-def precision(summary: Summary) -> Interval:
-    """The interval of a run's accuracy by a confidence sequence over its effective answers."""
-    share = 1.0
-    if summary.low is not None and summary.high is not None:
-        share = _effective(summary.n_right, summary.n, summary.high - summary.low)
-    return confidence_sequence(summary.n_right * share, summary.n * share)
-
-
-def _effective(right: int, n: int, width: float) -> float:
-    """The share of `n` answers that, if independent, would give an interval of this width."""
-    low, high = 0.0, 1.0
-    for _ in range(_STEPS):
-        middle = (low + high) / 2
-        plain = wilson(right * middle, n * middle)
-        low, high = (middle, high) if plain.high - plain.low > width else (low, middle)
-    return high
-
-
-def _ended(summary: Summary, known: Interval, is_precise: bool, n_all: int) -> str:
+def _ended(summary: Summary, is_precise: bool, n_all: int) -> str:
     words = (
-        f"{summary.accuracy:.1%} right, {known.low:.1%} to {known.high:.1%} at 95% although the"
+        f"{summary.accuracy:.1%} right, {summary.low:.1%} to {summary.high:.1%} at 95% although the"
         f" answers decided when to stop; asked {summary.n:,} of {n_all:,} questions"
     )
     if not is_precise:

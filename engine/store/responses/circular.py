@@ -1,4 +1,8 @@
-"""Intervals of the means of rotated runs, written in the same transaction as their answers."""
+"""Intervals of rotated runs and of runs asked until precise, written with their answers.
+
+Both are more than SQL can compute: a bootstrap, and a confidence sequence, which stays valid
+although the answers decide when to stop.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,9 @@ from collections import defaultdict
 from duckdb import DuckDBPyConnection
 
 from engine.core.statistics import Alike, Interval, mean_intervals
+from engine.core.statistics.sequences import confidence_sequence
+
+_Row = tuple[int, str | None, str, str, str, int, float, float]
 
 METRICS = ("accuracy", "circular", "partial_circular")
 
@@ -41,10 +48,13 @@ ORDER BY ALL
 
 
 def refresh_intervals(con: DuckDBPyConnection, run_id: int) -> None:
-    """Recompute the intervals of a run from its answers; a run that is not rotated has none."""
-    [(rotated,)] = con.execute(
-        "SELECT rotated FROM runs WHERE run_id = $run_id", {"run_id": run_id}
+    """Recompute the intervals of a run from its answers; most runs have none."""
+    [(rotated, until)] = con.execute(
+        "SELECT rotated, settings ->> '$.until' FROM runs WHERE run_id = $run_id",
+        {"run_id": run_id},
     ).fetchall()
+    if until and not rotated:
+        _replace(con, run_id, _sequence(con, run_id))
     if not rotated:
         return
     kinds: defaultdict[tuple[str | None, str, str], list[Alike]] = defaultdict(list)
@@ -65,6 +75,18 @@ def refresh_intervals(con: DuckDBPyConnection, run_id: int) -> None:
     _replace(con, run_id, rows)
 
 
+def _sequence(con: DuckDBPyConnection, run_id: int) -> list[_Row]:
+    [(k, n, trials)] = con.execute(
+        "SELECT sum(n_right)::BIGINT, sum(n)::BIGINT, effective_trials(n_right, n)"
+        " FROM group_scores WHERE run_id = $run_id",
+        {"run_id": run_id},
+    ).fetchall()
+    if not n:
+        return []
+    found = confidence_sequence(k / n * trials, trials)
+    return [(run_id, None, "overall", "all", "accuracy", n, found.low, found.high)]
+
+
 def rotated_interval(con: DuckDBPyConnection, run_hash: str, n: int) -> Interval | None:
     """The 95% interval of the accuracy of a rotated run with `n` answers, as the boards have it.
 
@@ -82,12 +104,12 @@ def rotated_interval(con: DuckDBPyConnection, run_hash: str, n: int) -> Interval
 def _replace(
     con: DuckDBPyConnection,
     run_id: int,
-    rows: list[tuple[int, str | None, str, str, str, int, float, float]],
+    rows: list[_Row],
 ) -> None:
     con.execute("DELETE FROM intervals WHERE run_id = $run_id", {"run_id": run_id})
     names = ("run_id", "language", "trait", "cell", "metric", "n", "low", "high")
     if rows:
-        import pyarrow as pa  # imported late: only rotated runs have intervals
+        import pyarrow as pa  # imported late: few runs have intervals
 
         con.register(
             "incoming_intervals", pa.table(dict(zip(names, zip(*rows, strict=True), strict=True)))
