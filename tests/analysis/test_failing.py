@@ -31,7 +31,7 @@ def test_failures_lower_the_score_and_the_run_is_ranked_with_them() -> None:
 def test_rows_keep_the_order_of_the_board_itself() -> None:
     finished, unfinished = _score("finished", 0.5, 200, 0), _score("unfinished", 0.9, 100, 0)
     baseline = _score("solver", 1.0, 200, 0, "baseline")
-    scores = finished, replace(unfinished, is_incomplete=True), baseline
+    scores = finished, baseline, replace(unfinished, is_incomplete=True)
     board = Board("d", Origin.MEASURED, "passage", None, None, scores)
     names = [score.model for score in with_failures_wrong(board).scores]
-    assert names == ["finished", "unfinished", "solver"]
+    assert names == ["finished", "solver", "unfinished"]

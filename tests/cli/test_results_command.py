@@ -51,6 +51,19 @@ def test_whole_runs_are_those_of_the_board_in_its_order(db: Path) -> None:
     assert [row["chance"] for row in rows] == pytest.approx([1 / 3] * 2)
 
 
+def test_a_sample_and_an_incomplete_run_are_marked_and_an_incomplete_one_is_last(db: Path) -> None:
+    with closing(connect(db)) as con:
+        con.execute("UPDATE runs SET n_planned = 90 WHERE run_hash = $run", {"run": "b" * 64})
+        con.execute("UPDATE runs SET n_planned = 29 WHERE run_hash = $run", {"run": "a" * 64})
+    sample, incomplete = sorites.results("doors", db=db)
+    assert (sample["model"], sample["is_sample"], sample["n_planned"]) == ("=model-a", True, 29)
+    assert (incomplete["accuracy"], incomplete["is_incomplete"]) == (1, True)
+    assert (incomplete["n_planned"], incomplete["n_failed"]) == (90, 0)
+    shown = _run(db, "results", "--by", "depth")
+    assert "(a sample)" in shown
+    assert "(incomplete)" in shown
+
+
 def test_rows_by_traits_add_up_to_the_run(db: Path) -> None:
     rows = json.loads(_run(db, "results", "--by", "depth,gold", "--json"))["rows"]
     assert len(rows) == 2 * 3 * 3

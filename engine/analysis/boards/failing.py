@@ -41,8 +41,8 @@ def with_failures_wrong(board: Board) -> Board:
 
 
 def _order(score: Score) -> tuple[bool, bool, float]:
-    """The order of the view `board`: finished models, unfinished ones, references."""
-    return score.kind not in MODELS, score.is_incomplete, -score.value
+    """The order of the view `board`: models, then references, then incomplete runs."""
+    return score.is_incomplete, score.kind not in MODELS, -score.value
 
 
 def _with_failures(score: Score) -> Score:

@@ -127,12 +127,10 @@ class Score:
     @property
     def missing_words(self) -> str | None:
         """What the run lacks, such as “a sample, incomplete, 12 failed”; None if nothing."""
-        state = "incomplete" if self.is_incomplete else None if self.is_whole else "unfinished"
-        failed = f"{self.n_failed:,} failed" if self.n_failed else None
-        sample = "a sample" if self.is_sample else None
         until = dict(configuration_of(self.configuration)).get("until")
-        asked = f"asked until ±{float(until):g} points" if until else None
-        return ", ".join(filter(None, (sample, asked, state, failed))) or None
+        return missing_words(
+            self.is_sample, until, self.is_incomplete, self.is_whole, self.n_failed
+        )
 
     @property
     def has_learnt(self) -> bool:
@@ -149,3 +147,14 @@ class Score:
 def configuration_of(settings: str | None) -> Configuration:
     """The column `configuration` of `board` and `board_runs`; empty for bundled figures."""
     return tuple(sorted(orjson.loads(settings or "{}").items()))
+
+
+def missing_words(
+    is_sample: bool, until: str | float | None, is_incomplete: bool, is_whole: bool, n_failed: int
+) -> str | None:
+    """What a run lacks, in words; None if nothing."""
+    state = "incomplete" if is_incomplete else None if is_whole else "unfinished"
+    failed = f"{n_failed:,} failed" if n_failed else None
+    sample = "a sample" if is_sample else None
+    asked = f"asked until ±{float(until):g} points" if until else None
+    return ", ".join(filter(None, (sample, asked, state, failed))) or None

@@ -25,7 +25,7 @@ SHORT = {
 """Short names of traits."""
 
 _RUNS = """
-    SELECT * FROM board_runs WHERE stands AND ($dataset IS NULL OR dataset = $dataset)
+    SELECT * FROM {} WHERE ($dataset IS NULL OR dataset = $dataset)
         AND (len($models) = 0 OR list_contains($models, model))
 """
 
@@ -51,9 +51,11 @@ def result_rows(
 ) -> list[Row]:
     """Accuracy of each run on the boards, for each combination of values of the traits `by`.
 
-    Questions without one of the traits are left out. `chance` is the accuracy of guessing among the
-    labels or options, where every question has some. Intervals are Wilson's for the effective
-    sample size over groups of questions.
+    The order is that of the boards: incomplete runs come last. Questions without one of the traits
+    are left out. `chance` is the accuracy of guessing among the labels or options, where every
+    question has some. Intervals are those of the boards; by traits, Wilson's for the effective
+    sample size over groups of questions. `n_planned`, `n_failed`, `is_whole`, `is_incomplete`,
+    `is_sample` and `until`, the precision at which asking stopped, are those of the whole run.
 
     Raises:
         InputError: there is no such trait, or no answer to questions that have it.
@@ -63,9 +65,13 @@ def result_rows(
     names = "".join(f"{trait}, " for trait in traits)
     has_all = "".join(f" AND {trait} IS NOT NULL" for trait in traits)
     order = "".join(f", try_cast({trait} AS INTEGER), {trait}" for trait in traits)
+    low, high = (
+        f"wilson_{end}(c.n_right * (c.trials / c.n), c.trials)" if traits else f"a.{end}"
+        for end in ("low", "high")
+    )
     found = rows(
         f"""
-        WITH chosen AS ({_RUNS}),
+        WITH chosen AS ({_RUNS.format("board")}),
         groups AS (
             SELECT r.run_id, {listed} i.group_no, sum(r.n)::BIGINT AS n, count(*) AS n_items,
                 sum(r.n_right)::BIGINT AS n_right, sum(r.n_wrong)::BIGINT AS n_wrong,
@@ -85,13 +91,13 @@ def result_rows(
             FROM groups GROUP BY ALL
         )
         SELECT b.dataset, b.origin, b.setting, b.split, b.language AS asked_in, b.model, b.kind,
-            b.prompt, b.label, {names} c.n_right / c.n AS accuracy,
-            wilson_low(c.n_right * (c.trials / c.n), c.trials) AS low,
-            wilson_high(c.n_right * (c.trials / c.n), c.trials) AS high, c.chance, c.n, c.n_items,
-            c.n_right, c.n_wrong, c.n_no_answer, c.trials AS n_effective, b.run_hash
+            b.prompt, b.label, {names} c.n_right / c.n AS accuracy, {low} AS low, {high} AS high,
+            c.chance, c.n, b.n_planned, b.n_failed, b.is_whole, b.is_incomplete, b.is_sample,
+            (b.configuration ->> '$.until')::DOUBLE AS until, c.n_items, c.n_right, c.n_wrong,
+            c.n_no_answer, c.trials AS n_effective, b.run_hash
         FROM cells c JOIN chosen b ON b.run_id = c.run_id
-        ORDER BY b.dataset, {IN_ORDER}, b.setting, b.split, b.language, b.value DESC, b.model,
-            b.run_hash {order}
+        JOIN (SELECT run_id, low, high FROM accuracy) a ON a.run_id = c.run_id
+        ORDER BY b.dataset, {IN_ORDER}, b.setting, b.split, b.language, b.place {order}
         """,
         dataset=dataset,
         models=list(models),
@@ -136,7 +142,7 @@ def _wrong_answers(
     order = "".join(f"try_cast({trait} AS INTEGER), {trait}, " for trait in traits)
     return rows(
         f"""
-        WITH chosen AS ({_RUNS})
+        WITH chosen AS ({_RUNS.format("board_runs")} AND stands)
         SELECT b.dataset, i.idx, {listed} i.item_id, i.hash AS item, b.setting, b.prompt, b.label,
             r.sample, r.rotation, i.gold, r.lenient AS answer, r.outcome, r.mistake,
             r.finish_reason, r.raw AS reply, b.run_hash

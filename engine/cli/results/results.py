@@ -90,12 +90,21 @@ def _show(found: Sequence[Row], traits: Sequence[str]) -> None:
                     row["model"], " · ".join(filter(None, (row["prompt"], row["label"]))) or None,
                     *(row[trait] for trait in traits), f"{row['accuracy']:6.1%}",
                     f"{row['low']:.1%} to {row['high']:.1%}",
-                    None if row["chance"] is None else f"{row['chance']:.1%}", row["n"],
+                    None if row["chance"] is None else f"{row['chance']:.1%}", _counted(row),
                     row["n_no_answer"],
                 )
                 for row in group
             ],
         )  # fmt: skip
+
+
+def _counted(row: Row) -> str:
+    """The number of answers, and what the run lacks."""
+    from engine.analysis.boards.score import missing_words
+
+    state = (row[name] for name in ("is_sample", "until", "is_incomplete", "is_whole", "n_failed"))
+    lacks = missing_words(*state)
+    return f"{row['n']} ({lacks})" if lacks else str(row["n"])
 
 
 def errors(

@@ -79,8 +79,8 @@ placed AS (
         dense_rank() OVER (ORDER BY dataset, origin, setting, split, language) AS board_no,
         row_number() OVER (
             PARTITION BY dataset, origin, setting, split, language
-            -- models that have finished, then unfinished ones, then references
-            ORDER BY kind NOT IN ('endpoint', 'published'), is_incomplete,
+            -- models that have finished, then baselines and references, then unfinished runs
+            ORDER BY is_incomplete, kind NOT IN ('endpoint', 'published'),
                 CASE WHEN setting = 'rotations' THEN partial_circular ELSE value END
                     DESC NULLS LAST,
                 model, prompt, run_hash, source
@@ -116,13 +116,13 @@ ORDER BY p.dataset NOT IN (SELECT name FROM datasets), p.dataset,
     list_position(['rotations', 'passage', 'no-context'], p.setting) NULLS LAST, p.setting,
     coalesce(p.language, 'en') <> 'en', p.language, p.split, p.place;
 
-COMMENT ON VIEW board IS 'The boards: models in order of score, unfinished ones below, then baselines and other references, for each data set, origin, setting, split and language.';
+COMMENT ON VIEW board IS 'The boards: models in order of score, then baselines and other references, then incomplete runs, for each data set, origin, setting, split and language.';
 COMMENT ON COLUMN board.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN board.origin IS 'measured, reproduced, regraded or reported; one per board.';
 COMMENT ON COLUMN board.setting IS 'passage (the plain question), rotations (all circular orders of the options), or the name of the probe.';
 COMMENT ON COLUMN board.split IS 'The split asked; all for several; NULL if the data set has one split or the answers were published by others.';
 COMMENT ON COLUMN board.language IS 'The language asked; all for several; NULL if the data set has one language.';
-COMMENT ON COLUMN board.place IS 'Place on the board, from 1: by partial_circular over rotations, else by value.';
+COMMENT ON COLUMN board.place IS 'Row of the board, from 1, which is no rank: by partial_circular over rotations, else by value; incomplete runs come last.';
 COMMENT ON COLUMN board.rank_best IS 'Best rank the intervals allow; NULL for reference rows, incomplete runs and a row that is alone.';
 COMMENT ON COLUMN board.rank_worst IS 'Worst rank the intervals allow.';
 COMMENT ON COLUMN board.model IS 'Name of the respondent.';
