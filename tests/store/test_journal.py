@@ -16,14 +16,19 @@ from engine.store import (
     catch_up,
     connect,
     ingest,
+    items_table,
     journals,
     list_datasets,
     open_journal,
     read_journal,
     read_run,
+    write_items,
 )
-from engine.store.responses import ingestion
+from engine.store.responses import ingestion, journal
+from tests.choices_by_hand import choices
 from tests.items_by_hand import items
+from tests.store.choice_runs import META as CHOICES
+from tests.store.choice_runs import answered
 from tests.store.material import META, answer, answers, count, run_over, store_doors
 
 
@@ -194,6 +199,74 @@ def test_a_bad_line_is_left_out_by_name_and_blocks_nothing(db: Path, bad: object
         [sentence] = shown.skipped
         assert sentence.startswith(f"1 damaged line of {folder} was left out: 0.jsonl, line 4: ")
     assert list(read_journal(folder)) == right() or b"0" * 64 in bad
+
+
+def test_answers_of_another_run_or_to_no_order_of_the_options_are_left_out(db: Path) -> None:
+    con = connect(db)
+    asked = choices(4)
+    dataset = write_items(con, CHOICES, items_table(asked))
+    con.close()
+    run = replace(run_over(dataset), rotated=True)
+    folder, other = open_journal(db, run), open_journal(db, replace(run, run_hash="b" * 64))
+    whole = [answered(item, 0, 0, item.gold) for item in asked]
+    write(other, whole[:1])
+    write(folder, [answered(asked[0], 9, 0, "A"), answered(asked[0], 1, 0, "true"), *whole[1:]])
+    with (folder / "0.jsonl").open("ab") as file:
+        file.write((other / "0.jsonl").read_bytes())
+    shown = catch_up(db, folder, compares=True)
+    assert shown.added == len(whole) - 1
+    [sentence] = shown.skipped
+    assert "3 damaged lines" in sentence
+    assert "rotation 9 of an item with 4 options" in sentence
+
+
+def test_long_replies_are_ingested_and_endless_lines_left_out(
+    db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    con = connect(db)
+    folder = open_journal(db, run_over(store_doors(con)[0]))
+    con.close()
+    write(
+        folder, [(replace(response, raw="x\n" * 4_000_000), grade) for response, grade in right(1)]
+    )
+    assert catch_up(db, folder).added == 1
+    monkeypatch.setattr(journal, "_LONGEST", 4_000)
+    write(
+        folder, [(replace(response, raw="x" * 20_000), grade) for response, grade in right(2)[1:]]
+    )
+    write(folder, right()[2:])
+    shown = catch_up(db, folder)
+    assert shown.added == 10
+    assert "0.jsonl, line 2: it is longer than" in shown.skipped[0]
+
+
+@pytest.mark.parametrize(
+    "header", ["[1]", "5", {"run": 5}, {"database": 5}, {"n_planned": -1}, {"samples": "1"}]
+)
+def test_a_bad_description_blocks_no_other_journal(db: Path, header: object) -> None:
+    con = connect(db)
+    dataset, _ = store_doors(con)
+    con.close()
+    write(open_journal(db, run_over(dataset)), right())
+    folder = open_journal(db, run_over(dataset, "b" * 64))
+    write(folder, right())
+    if isinstance(header, dict):
+        known = orjson.loads((folder / "run.json").read_bytes())
+        changed = {**known, "run": known["run"] | header}
+        header = orjson.dumps(changed | header if header.keys() <= known.keys() else changed)
+    (folder / "run.json").write_bytes(header if isinstance(header, bytes) else header.encode())
+    shown = catch_up(db)
+    assert shown.added == 12
+    [sentence] = shown.skipped
+    assert "run.json cannot be read" in sentence
+
+
+def test_a_description_in_the_folder_of_another_run_is_refused(db: Path) -> None:
+    con = connect(db)
+    folder = open_journal(db, run_over(store_doors(con)[0]))
+    con.close()
+    with pytest.raises(InputError, match="it describes the run aaaaaaaaaaaa"):
+        read_run(folder.rename(folder.with_name("b" * 64)))
 
 
 def test_every_text_that_a_model_can_send_is_ingested(db: Path, con: DuckDBPyConnection) -> None:

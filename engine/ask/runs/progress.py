@@ -63,7 +63,7 @@ class Progress:
         for path in worker_files(self.folder):
             for line, _, raw in read_file(path, self._ends.get(path, 0)):
                 self._ends[path] = self._ends.get(path, 0) + len(raw)
-                if line is not None and misplaced(self.run, line.response) is None:
+                if line is not None and misplaced(self.run, line) is None:
                     self._add(line)
 
     def _add(self, entry: Line) -> None:

@@ -18,8 +18,8 @@ from engine.store.responses.runs import Run, register_run
 
 Answer = tuple[Response, Grade]
 
-_BATCH = 1_000
-"""Answers stored at a time: with their messages, a few megabytes."""
+_BATCH, _BATCH_SIZE = 1_000, 2_000_000
+"""Answers stored at a time, and the letters of theirs: with their messages, a few megabytes."""
 
 
 class Stored(NamedTuple):
@@ -91,8 +91,18 @@ def store_answers(con: DuckDBPyConnection, run_id: int, answers: Iterable[Answer
 
 def _batches(answers: Iterable[Answer]) -> Iterator[Sequence[Answer]]:
     pending = iter(answers)
-    while batch := list(islice(pending, _BATCH)):
+    while batch := list(portion(pending, _BATCH, _BATCH_SIZE)):
         yield batch
+
+
+def portion(pending: Iterator[Answer], most: int, size: int) -> Iterator[Answer]:
+    """The next answers: so many at most, and none after so many letters."""
+    for answer in islice(pending, most):
+        yield answer
+        response, _ = answer
+        size -= sum(map(len, filter(None, (response.raw, response.reasoning, response.logprobs))))
+        if size <= 0:
+            return
 
 
 def _row_text(answer: Answer, message: str | None) -> str:

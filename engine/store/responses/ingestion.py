@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +19,7 @@ from engine.core.durable import sync
 from engine.core.errors import InputError, StoreError
 from engine.core.items import Outcome, Response
 from engine.store.connection import PATIENCE_S, StoreBusy, connect
-from engine.store.responses.answers import Answer, Stored, record_run
+from engine.store.responses.answers import Answer, Stored, portion, record_run
 from engine.store.responses.journal import (
     journals,
     misplaced,
@@ -32,11 +31,14 @@ from engine.store.responses.journal import (
 from engine.store.responses.runs import Run, dataset_of
 from engine.store.transactions import transaction
 
-_TOGETHER = 5_000
-"""Answers per transaction; DuckDB keeps them in memory until it ends."""
+_TOGETHER, _TOGETHER_SIZE = 5_000, 10_000_000
+"""Answers per transaction, and the letters of theirs; DuckDB keeps them in memory until it ends."""
 
 _MEMORY = "100MB"
 """DuckDB's memory limit during a run: a run of 100,000 questions then stays below 250 MB."""
+
+_MORE_MEMORY = "1GB"
+"""Its limit for a journal with replies of many megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +56,13 @@ class Ingestion:
 
 
 class _Known(NamedTuple):
-    """What the database knows of a run's journal: its items and the parts ingested."""
+    """What the database knows of a run's journal: its items, by hash, and the parts ingested.
+
+    Of an item it is the number of options.
+    """
 
     run: Run
-    items: frozenset[str]
+    items: dict[str, int]
     parts: dict[str, _Part]
 
 
@@ -83,19 +88,21 @@ def ingest(con: DuckDBPyConnection, folder: Path) -> Stored:
         sync(path)  # the database must not remember more than the disk holds
     known = _known(con, folder)
     added = present = 0
+    pending = _new_answers(folder, known)
     while True:
+        taken = portion(pending, _TOGETHER, _TOGETHER_SIZE)
         with transaction(con):
-            stored = record_run(con, known.run, islice(_new_answers(folder, known), _TOGETHER))
+            stored = record_run(con, known.run, taken)
             _remember(con, known)
         added, present = added + stored.added, present + stored.present
-        if sum(stored) < _TOGETHER:
+        if not sum(stored):
             return Stored(added, present)
 
 
 def _known(con: DuckDBPyConnection, folder: Path) -> _Known:
     run = read_run(folder)
     items = con.execute(
-        "SELECT DISTINCT hash FROM items WHERE dataset_id = $dataset",
+        "SELECT DISTINCT hash, len(options) FROM items WHERE dataset_id = $dataset",
         {"dataset": dataset_of(con, run)},
     ).fetchall()
     recorded = con.execute(
@@ -109,7 +116,7 @@ def _known(con: DuckDBPyConnection, folder: Path) -> _Known:
             if begun.size == size and begun.hash.hexdigest() == digest:
                 parts[worker] = begun
                 begun.faults.extend(faults or ())
-    return _Known(run, frozenset(hash_ for (hash_,) in items), parts)
+    return _Known(run, dict(items), parts)
 
 
 def _beginning(path: Path, size: int) -> _Part:
@@ -147,7 +154,9 @@ def _new_answers(folder: Path, known: _Known) -> Iterator[Answer]:
         part = known.parts.setdefault(path.stem, _Part())
         for line, fault, raw in read_file(path, part.size):
             _extend(part, raw)
-            why = fault if line is None else _stray(known, line.response)
+            why = fault
+            if line is not None:
+                why = misplaced(known.run, line) or _stray(known, line.response) or ""
             if why:
                 part.faults.append(f"{path.name}, line {part.lines}: {why}")
             elif line is not None:
@@ -157,7 +166,9 @@ def _new_answers(folder: Path, known: _Known) -> Iterator[Answer]:
 def _stray(known: _Known, response: Response) -> str | None:
     if response.item not in known.items:
         return f"item {response.item[:12]} is not in the data set {known.run.dataset}"
-    return misplaced(known.run, response)
+    if response.rotation and response.rotation >= (n := known.items[response.item]):
+        return f"rotation {response.rotation} of an item with {n} options"
+    return None
 
 
 def catch_up(
@@ -201,10 +212,23 @@ def catch_up(
 
 def _ingest_one(con: DuckDBPyConnection, folder: Path, *, compares: bool) -> int:
     try:
-        return ingest(con, folder).added + (_complete(con, folder) if compares else 0)
+        added = _with_more_memory(con, folder)
+        return added + (_complete(con, folder) if compares else 0)
     except (OSError, duckdb.Error) as error:
         reason = str(error).splitlines()[0]
         raise InputError(f"the answers of {folder} cannot be ingested ({reason})") from None
+
+
+def _with_more_memory(con: DuckDBPyConnection, folder: Path) -> int:
+    """Ingest a journal, and once more with more memory if it turns out to need that."""
+    try:
+        return ingest(con, folder).added
+    except duckdb.OutOfMemoryException:
+        con.execute(f"SET memory_limit = '{_MORE_MEMORY}'")
+        try:
+            return ingest(con, folder).added
+        finally:
+            con.execute(f"SET memory_limit = '{_MEMORY}'")
 
 
 def _faults(con: DuckDBPyConnection, folder: Path) -> list[str]:
@@ -235,7 +259,7 @@ def _complete(con: DuckDBPyConnection, folder: Path) -> int:
         return 0
     run_hash = read_run(folder).run_hash
     con.execute("DELETE FROM _journal WHERE run_hash = $run_hash", {"run_hash": run_hash})
-    added = ingest(con, folder).added
+    added = _with_more_memory(con, folder)
     if missing := _missing(con, folder):
         raise StoreError(
             f"the database lacks {missing:,} answers that {folder} holds; keep the journal and"

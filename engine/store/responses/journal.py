@@ -28,7 +28,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from engine.core.durable import sync, write_durably
 from engine.core.errors import InputError, StoreError, first_fault
-from engine.core.items import Grade, Origin, Response
+from engine.core.items import Grade, Response
 from engine.store.responses.answers import Answer
 from engine.store.responses.runs import Run
 
@@ -37,6 +37,10 @@ SYNC_EVERY_S = 1.0
 
 _HEADER = "run.json"
 _NEWLINE = b"\n"
+_LONGEST = 32 * 2**20
+"""Bytes of a line: twice the longest reply that is received."""
+_SHORT = 12
+"""Letters of a run's hash by which each of its lines names it."""
 _MOST = {
     "sample": 127,
     "rotation": 63,
@@ -90,7 +94,8 @@ class Journal:
         Raises:
             StoreError: if the disk did not take it.
         """
-        entry = {"response": response, "grade": grade, "group": group}
+        run = self.path.parent.name[:_SHORT]
+        entry = {"response": response, "grade": grade, "group": group, "run": run}
         line = memoryview(orjson.dumps(entry) + _NEWLINE)
         try:
             while line:
@@ -105,13 +110,17 @@ class Journal:
 
 
 class Line(BaseModel):
-    """One answer as it stands in a journal. `group` is that of its item; None if unknown."""
+    """One answer as it stands in a journal. `group` is that of its item; None if unknown.
+
+    `run` begins the hash of its run; None in journals of before November 2026.
+    """
 
     model_config = ConfigDict(frozen=True, strict=True)
 
     response: Response
     grade: Grade
     group: int | None = Field(None, ge=-(2**63), lt=2**63)
+    run: str | None = None
 
     @model_validator(mode="after")
     def _fits_tables(self) -> Self:
@@ -123,6 +132,21 @@ class Line(BaseModel):
         asked_at = response.asked_at
         if asked_at is not None and datetime.fromisoformat(asked_at).tzinfo is None:
             raise ValueError("asked_at has no time zone")
+        return self
+
+
+class _Header(BaseModel):
+    """What describes the run of a journal."""
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    database: str
+    run: Run
+
+    @model_validator(mode="after")
+    def _is_possible(self) -> Self:
+        if self.run.n_planned < 0 or self.run.samples < 1:
+            raise ValueError("n_planned is negative, or samples is not 1 or more")
         return self
 
 
@@ -158,14 +182,16 @@ def read_run(folder: Path) -> Run:
         InputError: if the folder holds no journal.
     """
     try:
-        header = orjson.loads((folder / _HEADER).read_bytes())["run"]
-        beside = tuple(header.get("beside", ()))
-        return Run(**{**header, "origin": Origin(header["origin"]), "beside": beside})
-    except (OSError, ValueError, TypeError, KeyError) as error:
+        run = _Header.model_validate_json((folder / _HEADER).read_bytes()).run
+        if run.run_hash != folder.name:
+            raise ValueError(f"it describes the run {run.run_hash[:_SHORT]}")
+    except (OSError, ValueError) as error:
+        fault = first_fault(error) if isinstance(error, ValidationError) else error
         raise InputError(
-            f"{folder} holds no journal of a run, because {_HEADER} cannot be read ({error}); the"
+            f"{folder} holds no journal of a run, because {_HEADER} cannot be read ({fault}); the"
             " command that made the run writes it again"
         ) from None
+    return run
 
 
 def journals(db: Path) -> tuple[Path, ...]:
@@ -175,9 +201,9 @@ def journals(db: Path) -> tuple[Path, ...]:
         try:
             owner = orjson.loads((folder / _HEADER).read_bytes())["database"]
         except (OSError, ValueError, TypeError, KeyError):
-            # its answers must not be passed over in silence
-            owner = db.name if worker_files(folder) else None
-        if owner == db.name:
+            owner = None
+        # answers of nobody must not be passed over in silence
+        if owner == db.name or (not isinstance(owner, str) and worker_files(folder)):
             found.append(folder)
     return tuple(found)
 
@@ -194,10 +220,17 @@ def read_file(path: Path, start: int = 0) -> Iterator[Entry]:
     """
     with path.open("rb") as file:
         file.seek(start)
-        for raw in file:
-            if not raw.endswith(_NEWLINE):
+        is_too_long = False
+        while raw := file.readline(_LONGEST):
+            if raw.endswith(_NEWLINE):
+                fault = f"it is longer than {_LONGEST // 2**20} MB"
+                yield Entry(None, fault, raw) if is_too_long else _entry(raw)
+                is_too_long = False
+            elif len(raw) < _LONGEST:
                 return
-            yield _entry(raw)
+            else:
+                is_too_long = True
+                yield Entry(None, "", raw)
 
 
 def read_journal(folder: Path) -> Iterator[Answer]:
@@ -207,16 +240,21 @@ def read_journal(folder: Path) -> Iterator[Answer]:
         run = read_run(folder)
     for path in worker_files(folder):
         for line, _, _ in read_file(path):
-            if line is not None and (run is None or misplaced(run, line.response) is None):
+            if line is not None and (run is None or misplaced(run, line) is None):
                 yield line.response, line.grade
 
 
-def misplaced(run: Run, response: Response) -> str | None:
+def misplaced(run: Run, line: Line) -> str | None:
     """Why an answer cannot be to a question of the run; None if it can."""
+    response = line.response
+    if line.run not in (None, run.run_hash[:_SHORT]):
+        return f"it is of the run {line.run}"
     if response.sample >= run.samples:
         return f"sample {response.sample} of a run with {run.samples}"
     if response.rotation and not run.rotated:
         return f"rotation {response.rotation} in a run without rotations"
+    if run.rotated and not "A" <= (line.grade.lenient or "A") <= "Z":
+        return "its answer is no letter of an option"
     return None
 
 
