@@ -133,7 +133,7 @@ def test_every_model_has_a_card_with_its_runs_and_errors(site: Path) -> None:
         "unknown: data/prices/prices.toml has no",
     ):
         assert words in unescape(card), words
-    assert re.search("training cut-off</th><td[^>]*>unknown</td>", unescape(card))
+    assert re.search("training cut-off</th> <td[^>]*>unknown</td>", unescape(card))
     shown = re.findall(r"sample:(\d+)</h3>|sample&#58;(\d+)", card)
     assert len(shown) >= 5
     assert "Nothing" not in page(site, "models/solver")
@@ -144,6 +144,8 @@ def test_the_search_knows_a_model_by_its_name_and_not_by_its_figures(site: Path)
     own = [one for one in found if one["location"].startswith("models/model-x/")]
     assert "model-x" in [one["title"] for one in own]
     assert not any("95% interval" in one["text"] for one in own)
+    boards = [one["text"] for one in found if one["location"].startswith("leaderboard/#set-")]
+    assert any("Model Accuracy 95% interval" in text for text in boards)  # no glued cells
     assert "95% interval" in page(site, "models/model-x")
 
 

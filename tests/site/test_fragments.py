@@ -162,7 +162,7 @@ def test_a_card_counts_the_replies_that_were_cut_off_where_an_endpoint_was_asked
         )
     with reading(publish(db)) as source:
         cards = model_pages(model_cards(source))
-    shown = re.compile(r"cut off by the length limit</th><td[^>]*>(.*?)</td>")
+    shown = re.compile(r"cut off by the length limit</th> <td[^>]*>(.*?)</td>")
     assert {name: shown.findall(cards[name]) for name in ("model-x", "solver")} == {
         "model-x": ["7"],
         "solver": ["–"],

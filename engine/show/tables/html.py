@@ -129,20 +129,21 @@ def table(
 
     `data` identifies the table to scripts: its `key` in addresses, and the filter's values.
     """
-    titles = "".join(
+    # Spaces between cells, which no page shows, keep their words apart in results of the search.
+    titles = " ".join(
         f'<th scope="col"{_numeric(column)}{_marks(column)}>{escape(column.title)}</th>'
         for column in columns
     )
-    body = "".join(
-        f"<tr>{''.join(_cell(c, columns[i], i == head) for i, c in enumerate(row))}</tr>"
+    body = " ".join(
+        f"<tr>{' '.join(_cell(c, columns[i], i == head) for i, c in enumerate(row))}</tr>"
         for row in rows
     )
     kind = ' data-sortable=""' if sortable else ""
     kind += "".join(f' data-{name}="{escape(value)}"' for name, value in (data or {}).items())
     return (
         f'<div class="el-scroll" tabindex="0" role="group"><table class="el-table"{kind}>'
-        f"<caption>{caption}</caption><thead><tr>{titles}</tr></thead>"
-        f"<tbody>{body}</tbody></table></div>"
+        f"<caption>{caption}</caption> <thead><tr>{titles}</tr></thead>"
+        f" <tbody>{body}</tbody></table></div>"
     )
 
 
