@@ -12,6 +12,10 @@ NOT_SHAPED = (AttributeError, LookupError, OverflowError, TypeError, ValueError)
 """What Python raises where a document of another shape lacks what is looked for."""
 
 
+class MisshapenError(ValueError):
+    """A document of another shape; the message says what is wrong with it, but not where."""
+
+
 @contextmanager
 def shaped(where: str, what: str) -> Iterator[None]:
     """Say of a document of another shape that it is not `what`.
@@ -22,7 +26,16 @@ def shaped(where: str, what: str) -> Iterator[None]:
     try:
         yield
     except NOT_SHAPED as error:
-        raise InputError(f"{where}: not {what} ({type(error).__name__}: {error})") from None
+        raise InputError(f"{where}: not {what}: {misshapen(error)}") from None
+
+
+def misshapen(error: Exception) -> str:
+    """In our words, what Python found wrong with a document of another shape."""
+    if isinstance(error, MisshapenError):
+        return str(error)
+    if isinstance(error, KeyError):
+        return f"it lacks {str(error)[:60]}"
+    return "a part of it is missing or of another kind"
 
 
 class LeftOut:

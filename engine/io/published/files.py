@@ -10,7 +10,7 @@ import ast
 import csv
 import io
 import warnings
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,9 +18,10 @@ import orjson
 
 from engine.core.errors import InputError
 from engine.core.left_out import STRICT, LeftOut
-from engine.core.outside import read_text
+from engine.core.outside import MOST_BYTES, read_text
 
 MAX_LITERAL_CHARACTERS = 2**16
+MOST_OF_A_CELL = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,8 @@ class Row:
 def read_rows(path: Path, required: Collection[str], left_out: LeftOut = STRICT) -> list[Row]:
     """All records of a UTF-8 CSV file that has at least the required columns.
 
-    Records of another length than the header are refused, or noted in `left_out`.
+    Records that are not CSV or of another length than the header are refused, or noted in
+    `left_out`.
 
     Raises InputError, naming file, row and column, for a file that is absent, empty, too large,
     not UTF-8, not CSV or separated otherwise than by commas, for a missing or repeated column, and
@@ -71,23 +73,49 @@ def read_rows(path: Path, required: Collection[str], left_out: LeftOut = STRICT)
     content = read_text(path)
     if not content.strip():
         raise InputError(f"{path.name}: is empty")
-    records = csv.reader(io.StringIO(content, newline=""), strict=True)
+    records = csv_records(content)
+    _, cells = next(records)
+    header = readable(cells, f"{path.name}, its header")
+    _check_separator(path, content, required)
+    _check_header(path, header, required)
     rows: list[Row] = []
-    number = 0
-    try:
-        header = next(records, [])
-        _check_separator(path, content, required)
-        _check_header(path, header, required)
-        for number, record in enumerate(records, start=1):
-            with left_out.noted():
-                rows.append(_row(path, number, header, record))
-    except csv.Error as error:
-        where = f"{path.name}, row {number + 1}"
-        raise InputError(f"{where}: not readable as CSV ({error})") from None
+    for number, (_, record) in enumerate(records, start=1):
+        with left_out.noted():
+            record = readable(record, f"{path.name}, row {number}")
+            rows.append(_row(path, number, header, record))
     left_out.require(rows, path.name)
     if not rows:
         raise InputError(f"{path.name}: has a header but no rows")
     return rows
+
+
+def csv_records(content: str) -> Iterator[tuple[int, list[str] | None]]:
+    """The records of a CSV and the lines on which they begin; None for one that is not CSV."""
+    csv.field_size_limit(MOST_BYTES)  # a long cell ends where it ends, and is refused then
+    records = csv.reader(io.StringIO(content, newline=""), strict=True)
+    while True:
+        line = records.line_num + 1
+        try:
+            yield line, next(records)
+        except StopIteration:
+            return
+        except csv.Error:
+            yield line, None
+
+
+def readable(record: list[str] | None, where: str) -> list[str]:
+    """A record of `csv_records` if it is CSV and no cell is too long.
+
+    Raises:
+        InputError: it is not.
+    """
+    if record is None:
+        raise InputError(
+            f"{where}: not readable as CSV: a quote is not closed, or text follows a closing quote"
+        )
+    if any(len(cell) > MOST_OF_A_CELL for cell in record):
+        raise InputError(f"{where}: a cell is longer than {MOST_OF_A_CELL:,} characters")
+    return record
 
 
 def _row(path: Path, number: int, header: Sequence[str], record: Sequence[str]) -> Row:

@@ -16,7 +16,7 @@ from typing import Any
 
 from engine.core.errors import InputError
 from engine.core.items import Outcome
-from engine.core.left_out import STRICT, LeftOut, shaped
+from engine.core.left_out import STRICT, LeftOut, MisshapenError, shaped
 from engine.core.outside import parse_json
 from engine.io.published.harness_log import HarnessAnswer, HarnessLog
 
@@ -29,6 +29,8 @@ _CUT_OFF = ("max_tokens", "model_length")
 _VERDICTS = {"C": Outcome.RIGHT, "I": Outcome.WRONG, "N": Outcome.NO_ANSWER, "P": Outcome.WRONG}
 
 Json = dict[str, Any]  # Any: a log is JSON that others wrote
+_LOG = "a log of Inspect, whose header.json has eval.model and results.scores"
+_SAMPLE = "a sample of Inspect, which has id, epoch, scores and output"
 
 
 def read_inspect_log(
@@ -43,7 +45,7 @@ def read_inspect_log(
     """
     answers: list[HarnessAnswer] = []
     try:
-        with shaped(str(path), "a log of Inspect"), zipfile.ZipFile(path) as archive:
+        with shaped(str(path), _LOG), zipfile.ZipFile(path) as archive:
             members = {one.filename: one for one in archive.infolist()}
             header = _header(archive, members, path)
             scorer = _scorer(header, scorer, path)
@@ -52,7 +54,7 @@ def read_inspect_log(
             prompt = str(asked.get("prompt", "unknown")).partition("@")[0]
             for name in sorted(one for one in members if one.startswith("samples/")):
                 where = f"{path}, {name}"
-                with left_out.noted(), shaped(where, "a sample of Inspect"):
+                with left_out.noted(), shaped(where, _SAMPLE):
                     sample = parse_json(_content(archive, path, members[name]), where)
                     answers.append(_answer(sample, scorer))
     except (zipfile.BadZipFile, zlib.error, struct.error, OSError, RuntimeError) as error:
@@ -80,7 +82,7 @@ def _header(archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo], path:
 def _content(archive: zipfile.ZipFile, path: Path, member: zipfile.ZipInfo) -> bytes:
     """The bytes of a member, whatever its compression."""
     if member.file_size > _LARGEST:
-        raise ValueError(f"{member.filename} is larger than {_LARGEST:,} bytes")
+        raise MisshapenError(f"{member.filename} is larger than {_LARGEST:,} bytes")
     if member.compress_type != _ZSTANDARD:
         return archive.read(member)
     import pyarrow as pa
@@ -131,5 +133,5 @@ def _answer(sample: Json, scorer: str) -> HarnessAnswer:
 def _numeric(value: object) -> Outcome:
     """Only a full score is right."""
     if not isinstance(value, int | float):
-        raise ValueError(f"a score is {value!r}, which is neither right nor wrong")
+        raise MisshapenError(f"a score is {value!r}, which is neither right nor wrong")
     return Outcome.RIGHT if value == 1 else Outcome.WRONG

@@ -14,11 +14,14 @@ from typing import Any
 
 from engine.core.errors import InputError
 from engine.core.items import Outcome
-from engine.core.left_out import STRICT, LeftOut, shaped
+from engine.core.left_out import STRICT, LeftOut, MisshapenError, shaped
 from engine.core.outside import lines_of, parse_json
 from engine.io.published.harness_log import HarnessAnswer, HarnessLog
 
 Json = dict[str, Any]  # Any: a sample is JSON that others wrote
+
+
+_SAMPLE = "a sample of lm-eval, which has doc.id, metrics, and resps with one list of texts"
 
 
 def read_lm_eval_samples(
@@ -38,7 +41,7 @@ def read_lm_eval_samples(
     prompts: set[str] = set()
     for number, line in lines_of(path):
         where = f"{path}, line {number}"
-        with left_out.noted(), shaped(where, "a sample of lm-eval"):
+        with left_out.noted(), shaped(where, _SAMPLE):
             row = parse_json(line, where)
             metrics = metrics or list(map(str, row["metrics"]))
             answers += _answers(row, _metric(metrics, metric, path))
@@ -70,7 +73,7 @@ def _answers(row: Json, metric: str) -> Iterator[HarnessAnswer]:
     item, verdict = str(row["doc"]["id"]), Outcome.RIGHT if row[metric] == 1 else Outcome.WRONG
     [replies] = row["resps"]
     if not replies or not all(isinstance(reply, str) for reply in replies):
-        raise ValueError("its replies are no texts")
+        raise MisshapenError("its replies are no texts")
     kept = (row.get("filtered_resps") or replies)[0]
     judged = replies.pop(replies.index(kept) if kept in replies else 0)
     yield HarnessAnswer(item, 0, judged, verdict)

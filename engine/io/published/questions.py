@@ -12,8 +12,6 @@ number, for files count options from 0 or from 1.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -26,6 +24,7 @@ from engine.core.items import SPLITS, AnswerKind, Item, Option, ProofCertificate
 from engine.core.left_out import STRICT, LeftOut
 from engine.core.outside import lines_of, parse_json, read_text
 from engine.core.rotations import LETTERS
+from engine.io.published.files import csv_records, readable
 from engine.store import Dataset, DatasetMeta, write_items
 
 FAMILY = "questions"
@@ -122,21 +121,18 @@ def _json_record(path: Path, line: int, text: str) -> _Record:
 
 
 def _csv_records(path: Path) -> Iterator[Callable[[], _Record]]:
-    rows = csv.reader(io.StringIO(read_text(path), newline=""), strict=True)
-    try:
-        header = next(rows, [])
-        if len(set(header)) < len(header):
-            raise InputError(f"{path.name}, line 1: the header names a column twice")
-        line = rows.line_num + 1
-        for cells in rows:
-            if cells:
-                yield partial(_csv_record, path, line, header, cells)
-            line = rows.line_num + 1
-    except csv.Error as error:
-        raise InputError(f"{path.name}, line {rows.line_num}: not CSV ({error})") from None
+    rows = csv_records(read_text(path))
+    _, names = next(rows, (1, []))
+    header = readable(names, f"{path.name}, line 1")
+    if len(set(header)) < len(header):
+        raise InputError(f"{path.name}, line 1: the header names a column twice")
+    for line, cells in rows:
+        if cells != []:
+            yield partial(_csv_record, path, line, header, cells)
 
 
-def _csv_record(path: Path, line: int, header: list[str], cells: list[str]) -> _Record:
+def _csv_record(path: Path, line: int, header: list[str], record: list[str] | None) -> _Record:
+    cells = readable(record, f"{path.name}, line {line}")
     if len(cells) != len(header):
         raise InputError(
             f"{path.name}, line {line}: {len(cells)} cells where the header has {len(header)}"

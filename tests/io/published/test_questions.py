@@ -127,7 +127,7 @@ def test_a_bad_record_is_named_by_file_and_line(
             'id,passage,question,options,answer\nq,"a\nb",q,"[""x"",""y""]",A\nr,p,q,"[]",A\n',
             "line 4, options: is not a list",
         ),
-        ('id,passage,question,options,answer\n"q', "not CSV"),
+        ('id,passage,question,options,answer\n"q', "not readable as CSV"),
         ("id,passage,question,options,answer\n", "holds no questions"),
     ],
 )

@@ -18,7 +18,7 @@ import orjson
 
 from engine.core.errors import InputError, SoritesError
 from engine.core.items import AnswerKind, Item, Option, StructureCertificate, Symbol, Traits
-from engine.core.left_out import NOT_SHAPED, STRICT, LeftOut
+from engine.core.left_out import NOT_SHAPED, STRICT, LeftOut, misshapen
 from engine.core.outside import read_json
 from engine.families.logicskills.published.validity import with_formulas
 from engine.logic import constants, parse, show
@@ -68,7 +68,7 @@ def _read(task: str, record: Record, place: int, where: str) -> Item:
     try:
         return _READERS[task](record, place)
     except (*NOT_SHAPED, SoritesError) as error:
-        what = error if isinstance(error, SoritesError) else repr(error)
+        what = error if isinstance(error, SoritesError) else misshapen(error)
         raise InputError(f"{where}: not as published ({what})") from None
 
 
