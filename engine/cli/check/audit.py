@@ -13,8 +13,7 @@ from engine.cli.options import AsJson, DataSet, Db
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.audit import Audit
-    from engine.store import AuditRow
+    from engine.pipeline.check.auditing import Audit, AuditRow
 
 _SHOWN = 20
 _NAMED = 3

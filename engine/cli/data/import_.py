@@ -12,7 +12,7 @@ from engine.cli.options import AsJson, Db, Strict
 
 if TYPE_CHECKING:
     from engine.core.left_out import LeftOut
-    from engine.io.published import HarnessLog
+    from engine.pipeline.replies.importing import HarnessLog
 
 _SHOWN = 10
 

@@ -10,7 +10,7 @@ import typer
 from engine.cli.options import AsJson, Db
 
 if TYPE_CHECKING:
-    from engine.io.submissions import Judged
+    from engine.pipeline.publish.submissions import Judged
 
 
 def register(app: typer.Typer) -> None:

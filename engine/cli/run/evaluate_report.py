@@ -10,8 +10,14 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from engine.ask.runs import Estimate, Price, Summary
-    from engine.pipeline.evaluate.evaluation import Evaluated, Evaluation, Whole
+    from engine.pipeline.evaluate.evaluation import (
+        Estimate,
+        Evaluated,
+        Evaluation,
+        Price,
+        Summary,
+        Whole,
+    )
 
 _STOPPED = 130
 _SENTENCES = 3

@@ -10,7 +10,7 @@ import typer
 from engine.cli.options import AsJson, BaseUrl, DataSet, Db, KeyEnv
 
 if TYPE_CHECKING:
-    from engine.ask.extraction import Extracted
+    from engine.pipeline.replies.extraction import Extracted
 
 ExtractorModel = Annotated[
     str, typer.Option("--extractor-model", help="The model that reads the replies.")

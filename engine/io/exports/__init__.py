@@ -5,7 +5,7 @@ from engine.io.exports.croissant import description, file_object, suite_descript
 from engine.io.exports.family_words import Known, checks_in_full, known, words_of
 from engine.io.exports.formats import FORMATS, Format, Wish, export
 from engine.io.exports.hub import evaluation, write_split_with_question
-from engine.io.exports.hub_card import ASKED, CardFacts, as_yaml, readme, suite_readme
+from engine.io.exports.hub_card import ASKED, CardFacts, FrozenSet, as_yaml, readme, suite_readme
 from engine.io.exports.languages import LANGUAGES
 from engine.io.exports.material import Exported
 from engine.io.exports.plain import schema_of
@@ -18,6 +18,7 @@ __all__ = [
     "CardFacts",
     "Exported",
     "Format",
+    "FrozenSet",
     "Held",
     "Known",
     "Wish",

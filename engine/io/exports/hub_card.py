@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from string import Template
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 
@@ -18,7 +18,6 @@ from engine.store import Dataset
 
 if TYPE_CHECKING:
     from engine.core.suite_files import Release
-    from engine.pipeline.generate.suites import SuiteEntry
 
 LICENCE = "apache-2.0"
 ASKED = "asked"
@@ -42,6 +41,16 @@ class CardFacts:
     columns: str
     scoring: str
     asked: str | None = None
+
+
+class FrozenSet(NamedTuple):
+    """A data set of a suite, as its table shows it."""
+
+    name: str
+    family: str
+    seed: int
+    n_items: int
+    content_hash: str
 
 
 def readme(facts: CardFacts) -> str:
@@ -71,7 +80,7 @@ def readme(facts: CardFacts) -> str:
 
 def suite_readme(
     release: Release,
-    entries: Sequence[SuiteEntry],
+    entries: Sequence[FrozenSet],
     held: Mapping[str, CardFacts],
     *,
     columns: str,
@@ -82,9 +91,9 @@ def suite_readme(
     `held` are the data sets whose items lie in the folder, under `data/NAME`, by their names in
     the suite.
     """
-    total = sum(entry.spec.n_items for entry in entries)
+    total = sum(entry.n_items for entry in entries)
     languages = {language for facts in held.values() for language in facts.known.languages}
-    families = sorted({entry.spec.family for entry in entries})
+    families = sorted({entry.family for entry in entries})
     counts = {name: facts.counts for name, facts in held.items()}
     here = ", ".join(f"`{name}`" for name in held)
     shown = {
@@ -93,8 +102,7 @@ def suite_readme(
         "released": release.released,
         "suite": release.suite,
         "sets": "\n".join(
-            f"| {one.name} | {one.spec.family} | {one.spec.seed} | {one.spec.n_items:,}"
-            f" | `{one.content_hash}` |"
+            f"| {one.name} | {one.family} | {one.seed} | {one.n_items:,} | `{one.content_hash}` |"
             for one in entries
         ),
         "checks": "\n".join(f"- {family}: {_checks(family, held)}" for family in families),

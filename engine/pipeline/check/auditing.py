@@ -32,6 +32,8 @@ from engine.store import (
     write_audit,
 )
 
+__all__ = ["Audit", "AuditRow", "audit_dataset"]
+
 
 def audit_dataset(
     name: str,

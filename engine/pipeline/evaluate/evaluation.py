@@ -39,6 +39,19 @@ from engine.store import StoreBusy
 if TYPE_CHECKING:
     from engine.ask.extraction import Extracted
 
+__all__ = [
+    "Estimate",
+    "Evaluated",
+    "Evaluation",
+    "Price",
+    "Summary",
+    "Tell",
+    "Whole",
+    "changes_in_words",
+    "evaluate",
+    "unheard",
+]
+
 Tell = Callable[[str], None]
 """Shows the user a sentence while work goes on."""
 

@@ -23,6 +23,7 @@ import orjson
 from engine.analysis.sources.reading import Dataset, Reading
 from engine.core.suite_files import Release, suite_releases
 from engine.io.exports import (
+    FrozenSet,
     file_object,
     schema_of,
     suite_description,
@@ -88,7 +89,11 @@ def _written(
     spoken = {language for one in facts.values() for language in one.known.languages}
     croissant = suite_description(release, spoken, families, described, columns)
     write_document(folder / "croissant.json", croissant)
-    shown = suite_readme(release, entries, facts, columns=COLUMNS, scoring=scoring_note(asked))
+    sets = [
+        FrozenSet(one.name, one.spec.family, one.spec.seed, one.spec.n_items, one.content_hash)
+        for one in entries
+    ]
+    shown = suite_readme(release, sets, facts, columns=COLUMNS, scoring=scoring_note(asked))
     write_text(folder / "README.md", shown)
     written: dict[str, int | None] = {name: None for name in _DOCUMENTS}
     written |= {"eval.yaml": None} if asked else {}

@@ -24,6 +24,8 @@ from engine.pipeline.evaluate.beside import run_beside_imported
 from engine.pipeline.generate.suites import SuiteEntry, find_entry, generate_entry, load_suite
 from engine.store import connect, connect_read_only
 
+__all__ = ["Judged", "Written", "judge_submissions", "measured_here", "write_submission"]
+
 
 class Written(NamedTuple):
     """A submission as the text of a file, with its model and number of replies."""

@@ -8,6 +8,8 @@ from engine.ask.endpoints.address import DEFAULT_KEY, address
 from engine.ask.extraction import Extracted, Extractor, extract
 from engine.pipeline.publish.publishing import publish
 
+__all__ = ["Extracted", "extract_replies"]
+
 
 def extract_replies(
     db: Path,

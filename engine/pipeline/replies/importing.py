@@ -19,7 +19,13 @@ from engine.io.published import (
 from engine.pipeline.evaluate.beside import run_beside_imported
 from engine.store import Dataset, connect
 
-__all__ = ["import_questions", "import_replies", "read_inspect_log", "read_lm_eval_samples"]
+__all__ = [
+    "HarnessLog",
+    "import_questions",
+    "import_replies",
+    "read_inspect_log",
+    "read_lm_eval_samples",
+]
 
 
 def import_questions(
