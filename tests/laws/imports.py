@@ -78,7 +78,7 @@ def imports(
 ) -> Iterator[tuple[int, str]]:
     """The line and module of each import; with `at_load` only what loading the module runs.
 
-    What only annotations need (`if TYPE_CHECKING`) is not loaded, and left out without `annotations`.
+    What only annotations need (`if TYPE_CHECKING`) is not loaded; `annotations` includes it.
     """
     waiting: list[ast.AST] = [tree]
     while waiting:
