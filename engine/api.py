@@ -263,6 +263,66 @@ def results(
         return result_rows(rows, dataset, by, models)
 
 
+def errors(
+    dataset: str | None = None,
+    *,
+    model: str,
+    by: Sequence[str] = (),
+    most: int | None = None,
+    db: Database = None,
+) -> list[dict[str, Any]]:
+    """The rows of `sorites errors`: a model's answers that are not right, with item and proof.
+
+    Raises:
+        InputError: there is no such data set or trait.
+        StoreError: there is no such database.
+    """
+    from engine.analysis.scores.results import errors_of
+    from engine.show.evidence.explanation import explain
+
+    return [
+        {**row, "question": item.question, "proof": "\n".join(explain(item))}
+        for row, item in errors_of(db_path(db), dataset, model, by, most)
+    ]
+
+
+def cite(dataset: str | None = None, *, db: Database = None) -> dict[str, Any]:
+    """What `sorites cite --json` prints: this version as BibTeX, a data set, and the papers.
+
+    Raises:
+        InputError: there is no such data set.
+        StoreError: there is no such database.
+    """
+    from datetime import UTC, datetime
+
+    from engine.analysis.scores.results import dataset_named
+    from engine.show.texts.citation import bibtex, papers
+
+    cited, identified = papers(), None
+    if dataset is not None:
+        named = dataset_named(db_path(db), dataset)
+        cited = [paper for paper in cited if paper.family == named.family]
+        identified = (
+            f"data set {named.name}: {named.n:,} questions, family {named.family},"
+            f" {named.recipe or named.source}, seed {named.seed}, content {named.content_hash}"
+        )
+    listed = [paper.model_dump(exclude={"name"}) for paper in cited]
+    return {"bibtex": bibtex(datetime.now(UTC).year), "dataset": identified, "papers": listed}
+
+
+def remove_run(run: str, *, reason: str, db: Database = None) -> dict[str, Any]:
+    """Remove a mistaken run, named by the beginning of its hash; its reason is kept.
+
+    Gives its row of the table `removed_runs`.
+
+    Raises:
+        InputError: the beginning means no run, or several, or there is no reason.
+    """
+    from engine.pipeline.replies.removing import remove_run as removed
+
+    return removed(db_path(db), run, reason)
+
+
 def frame(view: str, db: Database = None, **equal: object) -> pd.DataFrame:
     """Read a documented view or table as a pandas DataFrame, filtered by column values.
 

@@ -113,6 +113,8 @@ def test_what_cannot_be_is_a_sentence(db: Path, words: list[str], expected: str)
 def test_errors_stand_with_reply_and_proof_by_trait(db: Path) -> None:
     found = json.loads(_run(db, "errors", "--model", "=model-a", "--by", "depth", "--json"))
     assert len(found["rows"]) == 20
+    same = sorites.errors(model="=model-a", by=["depth"], db=db)
+    assert [row["item"] for row in same] == [row["item"] for row in found["rows"]]
     assert [row["depth"] for row in found["rows"]] == sorted(r["depth"] for r in found["rows"])
     for row in found["rows"]:
         assert (row["answer"], row["reply"]) == ("true", "Answer: true")
@@ -127,6 +129,7 @@ def test_cite_names_the_version_and_the_data_by_its_content(db: Path) -> None:
     shown = _run(db, "cite", "doors")
     assert "@software{sorites," in shown
     assert "content " in shown
+    assert sorites.cite("doors", db=db) == json.loads(_run(db, "cite", "doors", "--json"))
 
 
 def test_a_removed_run_is_gone_and_its_reason_is_not(db: Path) -> None:
@@ -141,3 +144,4 @@ def test_a_removed_run_is_gone_and_its_reason_is_not(db: Path) -> None:
     # nor does its journal bring it back
     assert [folder.name for folder in journals(db)] == ["b" * 64]
     assert (db.parent / "journal" / "removed" / ("a" * 64) / "run.json").is_file()
+    assert sorites.remove_run("b" * 8, reason="a test", db=db)["run_hash"] == "b" * 64

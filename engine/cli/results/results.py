@@ -119,9 +119,9 @@ def errors(
     as_json: AsJson = False,
 ) -> None:
     """Print a model's wrong answers: each item, its reply, and the proof of the right answer."""
-    from engine.analysis.scores.results import errors_of, result_rows, traits_of
+    from engine.analysis.scores.results import result_rows, traits_of
     from engine.analysis.sources.query import open_rows
-    from engine.show.evidence.explanation import explain
+    from engine.api import errors as wrong_answers
     from engine.show.tables.result_files import write_csv
     from engine.show.terminal.output import say, write_json
 
@@ -129,10 +129,7 @@ def errors(
     with open_rows(db, dataset) as rows:
         counted = result_rows(rows, dataset, traits, [model])
     most = top if as_csv or as_json else top or 10
-    pairs = errors_of(db, dataset, model, traits, most)
-    found = [
-        {**row, "question": item.question, "proof": "\n".join(explain(item))} for row, item in pairs
-    ]
+    found = wrong_answers(dataset, model=model, by=traits, most=most, db=db)
     if as_csv:
         write_csv(found)
         return
@@ -170,26 +167,15 @@ def cite(
     as_json: AsJson = False,
 ) -> None:
     """Print how to cite this version, a data set by its content hash, and the families' papers."""
-    from datetime import UTC, datetime
-
-    from engine.analysis.scores.results import dataset_named
+    from engine.api import cite as cited
     from engine.show.terminal.output import say, write_json
-    from engine.show.texts.citation import bibtex, papers
 
-    entry, cited, identified = bibtex(datetime.now(UTC).year), papers(), None
-    if dataset is not None:
-        named = dataset_named(db, dataset)
-        cited = [paper for paper in cited if paper.family == named.family]
-        identified = (
-            f"data set {named.name}: {named.n:,} questions, family {named.family},"
-            f" {named.recipe or named.source}, seed {named.seed}, content {named.content_hash}"
-        )
+    found = cited(dataset, db=db)
     if as_json:
-        listed = [paper.model_dump(exclude={"name"}) for paper in cited]
-        write_json({"bibtex": entry, "dataset": identified, "papers": listed})
+        write_json(found)
         return
-    say(entry)
-    if identified:
-        say(identified)
-    for paper in cited:
-        say(f"{paper.family}: {paper.authors}, “{paper.title}”")
+    say(found["bibtex"])
+    if found["dataset"]:
+        say(found["dataset"])
+    for paper in found["papers"]:
+        say(f"{paper['family']}: {paper['authors']}, “{paper['title']}”")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.stats import t  # type: ignore[import-untyped]
 
 from engine.core.statistics import Counts, clustered, effective_trials, wilson
-from engine.core.statistics.clusters import t_95
+from engine.core.statistics.clusters import GroupSums, t_95
 from engine.store import connect
 
 GROUPS = st.lists(
@@ -65,3 +65,22 @@ def test_the_interval_covers_the_truth_as_often_as_it_says(share: float, likenes
         low, high = clustered([Counts(k, 4) for k in row])
         covered += low <= share <= high
     assert 0.93 <= covered / 3000 <= 0.97
+
+
+@pytest.mark.parametrize("groups", [4, 10, 30, 100])
+@pytest.mark.parametrize(("share", "likeness"), [(0.5, 0.3), (0.8, 0.1), (0.8, 0.6), (0.6, 0.9)])
+def test_the_interval_covers_the_truth_over_few_groups(
+    groups: int, share: float, likeness: float
+) -> None:
+    generator = np.random.default_rng(20)
+    weight, rounds = 1 / likeness - 1, 4000
+    chances = generator.beta(share * weight, (1 - share) * weight, (rounds, groups))
+    right = generator.binomial(3, chances)
+    sums, counts = np.unique(
+        np.stack([right.sum(1), (right**2).sum(1)], 1), axis=0, return_counts=True
+    )
+    covered = 0
+    for (k, kk), times in zip(sums.tolist(), counts.tolist(), strict=True):
+        low, high = GroupSums(groups, k, 3 * groups, kk, 3 * k, 9 * groups).interval
+        covered += times * (low <= share <= high)
+    assert covered / rounds >= 0.93
