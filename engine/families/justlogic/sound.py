@@ -18,6 +18,7 @@ from engine.core.seeding import group_rng
 from engine.decide.draft import ProofDraft
 from engine.families.justlogic.one_time_pad import Display, Literal, Pick
 from engine.families.justlogic.params import Cell, Params, sound_cell
+from engine.families.justlogic.plain import mean_words, patterns
 from engine.families.justlogic.premises import (
     LABELS,
     Atoms,
@@ -32,7 +33,6 @@ from engine.families.justlogic.steps import proof_of
 from engine.language import Proposition
 from engine.language.drawing import Drawing, Measured
 from engine.language.expressions import Form
-from engine.language.plain import mean_words, patterns
 from engine.logic import And, Formula, Implies, Not, Or
 from engine.logic.proofs.proof import Proof
 from engine.logic.propositional.literals import denied, proposition

@@ -1,6 +1,6 @@
 """Counts of what a statement repeats of the premises, by which arguments are sieved.
 
-They are those of `engine.language.overlaps` and some of the letters alone: by sort, with what
+They are those of `engine.families.logicskills.overlaps` and some of the letters alone: by sort, with what
 negates them, at both ends, and by how many premises they stand in.
 """
 
@@ -27,7 +27,7 @@ from engine.families.logicskills.language import (
 )
 from engine.families.logicskills.language.lexicon import symbol_of
 from engine.families.logicskills.language.words import Words
-from engine.language.overlaps import MEASURES, SIDES, Units, beside, overlaps, units_of
+from engine.families.logicskills.overlaps import MEASURES, SIDES, Units, beside, overlaps, units_of
 from engine.logic import show
 
 _SORTS = {

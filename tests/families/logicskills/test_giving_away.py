@@ -9,8 +9,8 @@ import pytest
 
 from engine.families.logicskills.giving_away import chances, is_kept
 from engine.families.logicskills.language.trees import Clause, Name, Phrase, Quantifier, Verb
+from engine.families.logicskills.overlaps import MEASURES, overlaps, units_of
 from engine.families.logicskills.repeating import COLUMNS, columns, measured
-from engine.language.overlaps import MEASURES, overlaps, units_of
 
 EVERY, SOME = Quantifier.EVERY, Quantifier.SOME
 FOLLOWED = Clause(Phrase(EVERY, "M"), Verb("P", Phrase(SOME, "N")))

@@ -1,7 +1,7 @@
 """Shortcuts by what statements repeat of the premises: as rules, and as two models.
 
 A rule prefers the statement that repeats most. The models see every measure of
-`engine.language.overlaps` for each statement next to the others'.
+`engine.families.logicskills.overlaps` for each statement next to the others'.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.audit.shortcut_suite import Rule, answering
 from engine.audit.trained import Attacker, boosting
 from engine.audit.verdicts import Right
 from engine.core.items import Item
-from engine.language.overlaps import MEASURES, beside, overlaps, units_of
+from engine.families.logicskills.overlaps import MEASURES, beside, overlaps, units_of
 
 Counts = list[list[int]]
 """For one item: a row per measure, with a count for each option."""
