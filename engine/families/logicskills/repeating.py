@@ -1,6 +1,6 @@
 """Counts of what a statement repeats of the premises, by which arguments are sieved.
 
-They are those of `engine.families.logicskills.overlaps` and some of the letters alone: by sort, with what
+They are those of `overlaps` in this folder and some of the letters alone: by sort, with what
 negates them, at both ends, and by how many premises they stand in.
 """
 
