@@ -29,7 +29,8 @@ COLUMNS = {
     "name": "Part", "kind": "Concludes", "value": "Right", "interval": None, "n": None,
     "expected": "Expected", "estimate": "Estimate", "estimate_interval": "95% interval of"
     " estimate", "q": None, "as_low": "As low",
-    "luck": "Expected by luck", "balanced": "Balanced", "constant": "Constant answer", "part": "Id",
+    "luck": "Expected by luck", "balanced": "Balanced", "constant": "Constant answer",
+    "given": "Answers given", "part": "Id",
 }  # fmt: skip
 ROUND_COLUMNS = {
     "name": "Questions", "value": "Right", "interval": None, "n": None, "drop": "Drop",

@@ -20,7 +20,9 @@ def _sums(cells: dict[str, Cell]) -> tuple[int, int]:
 
 
 def _cell(k: int, n: int) -> Cell:
-    return Cell(Counts(k, n), *wilson(k, n), expected=0.0, balanced=k / n, most_frequent=1)
+    return Cell(
+        Counts(k, n), *wilson(k, n), expected=0.0, balanced=k / n, most_frequent=1, given={}
+    )
 
 
 def _expecting(cells: dict[str, Cell]) -> dict[str, Cell]:

@@ -115,6 +115,8 @@ def test_a_preferred_answer_is_no_weakness(tmp_path: Path, says: str, others: in
         record_run(con, run, shown)
     for by in ("skill", "rule", "kind"):
         found = find_weaknesses(path, "skills", "m", by=by)
+        assert sum(sum(part.given.values()) for part in found.parts) == found.run.n
+        assert others or {part.answers for part in found.parts} == {f"{says} 100%"}
         assert not found.found, by
         assert "0 of" in found.words, by
 

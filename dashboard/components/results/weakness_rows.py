@@ -33,6 +33,7 @@ def of_part(part: Weakness, names: Mapping[str, str]) -> Row:
         "q": part.q,
         "as_low": part.as_low,
         "luck": round(part.as_low_by_luck, 1),
+        "given": part.answers,
         "part": part.part,
     }
 

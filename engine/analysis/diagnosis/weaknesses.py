@@ -11,6 +11,7 @@ answer is “yes”, which is a bias and no weakness in those skills.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -85,6 +86,8 @@ class Cell(NamedTuple):
     expected: float
     balanced: float
     most_frequent: float
+    given: Mapping[str, int]
+    """How often each answer was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ class Weakness:
     right answers the binomial p is at most too high (W. Hoeffding, 1956, "On the distribution of
     the number of successes in independent trials"). `as_low` counts the parts with a share this low
     or lower; `as_low_by_luck` is the expected number if all parts were equally hard. `expected`,
-    `balanced` and `most_frequent` are those of `Cell`.
+    `balanced`, `most_frequent` and `given` are those of `Cell`.
     """
 
     part: str
@@ -115,6 +118,14 @@ class Weakness:
     expected: float
     balanced: float
     most_frequent: float
+    given: Mapping[str, int]
+
+    @property
+    def answers(self) -> str:
+        """The share of each answer given, the most frequent first."""
+        most = sorted(self.given.items(), key=lambda answer: (-answer[1], answer[0]))
+        n = sum(self.given.values())
+        return ", ".join(f"{answer} {k / n:.0%}" for answer, k in most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +275,7 @@ def part_counts(con: DuckDBPyConnection, run: Run, by: str) -> dict[str, Cell]:
     """Each part with its items; several answers to an item count as one item."""
     rows = con.execute(
         "SELECT cell, round(n_correct * n_items / n)::INTEGER, n_items, low, high,"
-        " expected, balanced_accuracy, most_frequent FROM skill_accuracy"
+        " expected, balanced_accuracy, most_frequent, given FROM skill_accuracy"
         " WHERE run_id = $run AND trait = $by ORDER BY cell",
         {"run": run.run_id, "by": by},
     ).fetchall()
@@ -321,6 +332,7 @@ def ranked(
                 cell.expected,
                 cell.balanced,
                 cell.most_frequent,
+                cell.given,
             )
         )
     parts.sort(key=lambda part: (part.estimate, part.part))

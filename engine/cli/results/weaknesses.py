@@ -119,6 +119,7 @@ def _show(found: Weaknesses, top: int) -> None:
                 "95% interval",
                 "q",
                 "luck",
+                "answers given",
             ),
             *(("balanced", "constant") if found.is_balanced else ()),
         ),
@@ -152,6 +153,7 @@ def _row(part: Weakness, mark: str) -> tuple[object, ...]:
         f"{part.estimate_low:.1%} to {part.estimate_high:.1%}",
         f"{part.q:.3f}",
         f"{part.as_low_by_luck:.1f} of {part.as_low}",
+        part.answers,
     )
 
 

@@ -34,6 +34,13 @@ balances AS (
     )
     GROUP BY run_id, cell_no
 ),
+given AS (
+    SELECT r.run_id, c.cell_no, histogram(coalesce(r.lenient, replace(r.outcome, '_', ' '))) AS given
+    FROM question_responses r
+    JOIN (SELECT t.item_id, c.cell_no FROM traits t JOIN cells c USING (trait, cell)) c
+        ON c.item_id = r.item_id
+    GROUP BY r.run_id, c.cell_no
+),
 groups AS (
     SELECT run_id, cell_no, group_no, sum(n)::BIGINT AS n, sum(n_items)::BIGINT AS n_items,
         sum(n_satisfy)::BIGINT AS n_satisfy, sum(n_correct)::BIGINT AS n_correct
@@ -58,8 +65,9 @@ SELECT
         AS response_accuracy_low,
     wilson_high(c.n_correct * (c.satisfying_trials / c.n_satisfy), c.satisfying_trials)
         AS response_accuracy_high,
-    b.balanced AS balanced_accuracy, b.most AS most_frequent, b.expected
+    b.balanced AS balanced_accuracy, b.most AS most_frequent, b.expected, g.given
 FROM counts c
+JOIN given g ON g.run_id = c.run_id AND g.cell_no = c.cell_no
 JOIN balances b ON b.run_id = c.run_id AND b.cell_no = c.cell_no
 JOIN runs u ON u.run_id = c.run_id
 JOIN models m ON m.model_id = u.model_id
@@ -101,3 +109,5 @@ COMMENT ON COLUMN skill_accuracy.most_frequent IS
     'Share of the most frequent gold answer: the score of always giving it.';
 COMMENT ON COLUMN skill_accuracy.expected IS
     'Accuracy expected from that of the whole run on items with the same right answers; always giving one answer never falls below it.';
+COMMENT ON COLUMN skill_accuracy.given IS
+    'How often each answer was given, by the lenient reading; replies without one by their outcome.';
