@@ -11,12 +11,13 @@ the types of the relation.
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from engine.core.outside import read_text
-from engine.io.corpora.source import Builder, Documents, corpus_files, line_of, parse_json
+from engine.io.corpora.source import Builder, Documents, corpus_files, parse_json
 from engine.logic.argument_graph import ArgumentGraph, Proposition
 
 _SUPPORTS = frozenset({"support", "entails"})
@@ -41,14 +42,30 @@ def _graph(file: Path) -> ArgumentGraph:
     arguments, relations = rest.get("arguments", {}), rest.get("relations", [])
     if not isinstance(arguments, dict) or not isinstance(relations, list):
         raise builder.fail(1, "`arguments` must be an object and `relations` a list")
+    lines = _lines(source)
     for kind, named in (("statement", statements), (_ARGUMENT, arguments)):
         for title, stored in named.items():
-            line = line_of(source, f'"{title}"')
+            line = lines.get(title, [1])[0]
             own = _id(title, kind)
             builder.proposition(line, Proposition(own, _text(title, stored), kind))
-    for relation in relations:
-        _relate(builder, source, relation)
+    begun = lines.get("relationType", [1])
+    for n, relation in enumerate(relations):
+        _relate(builder, begun[min(n, len(begun) - 1)], relation)
     return builder.graph()
+
+
+_TEXT = re.compile(r'"((?:[^"\\]|\\.)*+)"')
+
+
+def _lines(source: str) -> dict[str, list[int]]:
+    """The lines on which each text stands, found in one pass."""
+    found: dict[str, list[int]] = {}
+    counted, line = 0, 1
+    for one in _TEXT.finditer(source):
+        line += source.count("\n", counted, one.start())
+        counted = one.start()
+        found.setdefault(one[1], []).append(line)
+    return found
 
 
 def _id(title: str, kind: str) -> str:
@@ -64,15 +81,13 @@ def _text(title: str, stored: Any) -> str:  # as read from JSON
     return " ".join(written.split())
 
 
-def _relate(builder: Builder, source: str, relation: Any) -> None:  # as read from JSON
+def _relate(builder: Builder, line: int, relation: Any) -> None:  # as read from JSON
     match relation:
         case {"relationType": str(kind), "from": str(first), "to": str(second)}:
             pass
         case _:
             problem = "a relation needs `relationType`, `from` and `to`"
-            raise builder.fail(line_of(source, '"relations"'), problem)
-    named = f'"{kind}"'
-    line = line_of(source, named, f'"{first}"', f'"{second}"', after=line_of(source, named) - 1)
+            raise builder.fail(line, problem)
     ends = (
         _id(first, str(relation.get("fromType", ""))),
         _id(second, str(relation.get("toType", ""))),

@@ -86,6 +86,8 @@ class _Document:
         if match is None:
             raise self.builder.fail(number, "not `T1<TAB>Type start end<TAB>text`")
         spans = [tuple(map(int, span.split())) for span in match[2].split(";")]
+        if sum(end - start for start, end in spans) > len(self.source):
+            raise self.builder.fail(number, "its spans are longer than the text")
         quoted = " ".join(self.source[start:end] for start, end in spans)
         if _spaced(quoted) != _spaced(parts[2]):
             raise self.builder.fail(

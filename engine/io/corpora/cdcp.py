@@ -58,21 +58,30 @@ def _graph(file: Path) -> ArgumentGraph:
         relations = stored.get(key, [])
         if not isinstance(relations, list):
             raise builder.fail(lines[key], f"`{key}` must be a list")
+        places = _places(text, key)
         for relation in relations:
-            _relate(builder, text, key, relation, len(labels))
+            _relate(builder, places, lines[key], key, relation, len(labels))
     return builder.graph()
 
 
-def _relate(builder: Builder, text: str, key: str, relation: Any, n: int) -> None:  # from JSON
+def _relate(
+    builder: Builder,
+    places: dict[tuple[int, ...], int],
+    line: int,
+    key: str,
+    relation: Any,  # from JSON
+    n: int,
+) -> None:
     match relation:
         case [[int(first), int(last)], int(target)] if (
             _are_numbers((first, last, target)) and 0 <= first <= last < n
         ):
             sources = tuple(map(str, range(first, last + 1)))
-            builder.support(_line(text, key, first, last, target), sources, str(target))
+            place = places.get((first, last, target), line)
+            builder.support(place, sources, str(target))
         case _:
             problem = f"{relation} of `{key}` is not `[[first, last], target]` of {n}"
-            raise builder.fail(line_of(text, f'"{key}"'), problem)
+            raise builder.fail(line, problem)
 
 
 def _are_numbers(values: Sequence[object]) -> bool:
@@ -80,9 +89,15 @@ def _are_numbers(values: Sequence[object]) -> bool:
     return not any(isinstance(value, bool) for value in values)
 
 
-def _line(text: str, key: str, first: int, last: int, target: int) -> int:
-    """The line of a relation, whatever its spacing."""
-    spaced = r"\s*".join(("", r"\[", r"\[", str(first), ",", str(last), r"\]", ",", str(target)))
-    begin = max(text.find(f'"{key}"'), 0)
-    found = re.compile(spaced + r"\s*\]").search(text, begin)
-    return text.count("\n", 0, found.end() if found else begin) + 1
+_RELATION = re.compile(r"\[\s*\[\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\]\s*,\s*(\d{1,9})\s*\]")
+
+
+def _places(text: str, key: str) -> dict[tuple[int, ...], int]:
+    """The line on which each relation after a key ends, found in one pass, whatever its spacing."""
+    found: dict[tuple[int, ...], int] = {}
+    counted, line = 0, 1
+    for one in _RELATION.finditer(text, max(text.find(f'"{key}"'), 0)):
+        line += text.count("\n", counted, one.end())
+        counted = one.end()
+        found.setdefault(tuple(map(int, one.groups())), line)
+    return found

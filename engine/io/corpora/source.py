@@ -19,6 +19,9 @@ from engine.core.errors import InputError
 from engine.core.outside import check_depth
 from engine.logic.argument_graph import ArgumentGraph, Attack, Proposition, Support, argument_graph
 
+_MOST_NAMED = 250_000
+"""The most ends of relations in a document: a short one can imply the square of its length."""
+
 Documents = Iterator[Callable[[], ArgumentGraph]]
 """The documents of a corpus in order; calling one reads it, or raises an InputError."""
 
@@ -93,6 +96,7 @@ class Builder:
         self._supports: list[Support] = []
         self._support_lines: list[int] = []
         self._attacks: list[Attack] = []
+        self._n_named = 0
 
     def fail(self, line: int, what: str) -> InputError:
         """An error that names file and line."""
@@ -123,6 +127,9 @@ class Builder:
         self._attacks.append(Attack(source, target))
 
     def _known(self, line: int, ids: tuple[str, ...]) -> None:
+        self._n_named += len(ids)
+        if self._n_named > _MOST_NAMED:
+            raise self.fail(line, f"its relations name propositions over {_MOST_NAMED:,} times")
         for one in ids:
             if one not in self:
                 raise self.fail(line, f"a relation names {one!r}, which is no proposition here")

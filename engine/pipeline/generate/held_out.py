@@ -18,6 +18,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.core.errors import InputError
+from engine.core.outside import MOST_BYTES_OF_SETTINGS, read_bytes
 
 _SEED_BITS, _NONCE_BYTES = 62, 32
 
@@ -66,9 +67,9 @@ def read_seed(path: Path) -> HeldOutSeed:
         InputError: the file is missing or not a seed file.
     """
     try:
-        text = path.read_bytes()
+        text = read_bytes(path, MOST_BYTES_OF_SETTINGS)
         found = _SeedFile.model_validate_json(text)
-    except (OSError, ValidationError):
+    except (InputError, ValidationError):
         raise InputError(
             f"{path} is not a readable seed file; make one with `sorites seal FILE`"
         ) from None
