@@ -93,7 +93,8 @@ class Settings:
     def of_sample(self, sample: int) -> Settings:
         """The settings for a sample, each with a seed of its own, derived from the first's.
 
-        Equal seeds would make an endpoint repeat its answer.
+        Equal seeds would make an endpoint repeat its answer. The view `item_responses` derives the
+        same numbers.
         """
         if self.seed is None or not sample:
             return self

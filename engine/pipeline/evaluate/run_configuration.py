@@ -140,7 +140,11 @@ class RunConfiguration(_Frozen):
     temperature: float | None = Field(default=None, ge=0, description="Sampling temperature.")
     top_p: float | None = Field(default=None, ge=0, le=1, description="Nucleus sampling.")
     max_tokens: AtLeastOne = Field(default=None, description="Maximum tokens per reply.")
-    seed: int | None = Field(default=None, description="Sampling seed for the endpoint.")
+    seed: int | None = Field(
+        default=None,
+        description="Sampling seed for the endpoint; further --samples get seeds derived from it,"
+        " in the column seed of the view item_responses.",
+    )
     reasoning_effort: Text = Field(default=None, description="Such as low or high.")
     stop: Annotated[tuple[str, ...], BeforeValidator(_several)] = Field(
         default=(), description="A stop sequence; may be repeated."

@@ -106,6 +106,11 @@ def test_every_sample_has_a_seed_of_its_own(db: Path) -> None:
     seeds = [body["seed"] for body in server.bodies]
     assert 7 in seeds
     assert sorted(seeds.count(seed) for seed in set(seeds)) == [2, 2, 2, 2]
+    kept = [(seed,) for seed in sorted(seeds)]
+    assert _rows(db, "SELECT seed FROM item_responses ORDER BY 1") == kept
+    assert (
+        _rows(db, "SELECT count(DISTINCT seed) FROM item_responses GROUP BY sample") == [(1,)] * 4
+    )
 
 
 @pytest.mark.parametrize(

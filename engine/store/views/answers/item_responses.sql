@@ -9,7 +9,12 @@ SELECT
     r.prompt_tokens, r.completion_tokens, r.asked_at,
     i.depth, i.height, i.root_form, i.forms, i.query_shape, i.question_type, i.rule, i.skill,
     i.logic, i.language, i.structure, i.domain, i.shown_accurate, i.n_premises, i.n_atoms,
-    i.n_distractors, i.distractors, i.contrast, r.mistake, r.evidence
+    i.n_distractors, i.distractors, i.contrast, r.mistake, r.evidence,
+    -- the seed sent, derived as in Settings.of_sample
+    CASE WHEN r.sample = 0 THEN try_cast(u.settings ->> '$.seed' AS BIGINT)
+        WHEN u.settings ->> '$.seed' IS NOT NULL
+        THEN ('0x' || left(sha256((u.settings ->> '$.seed') || ' ' || r.sample), 8))::BIGINT >> 1
+    END AS seed
 FROM responses r
 JOIN runs u ON u.run_id = r.run_id
 JOIN models m ON m.model_id = u.model_id
@@ -70,3 +75,5 @@ COMMENT ON COLUMN item_responses.contrast IS 'The matched contrast the item belo
 COMMENT ON COLUMN item_responses.mistake IS
     'The mistake in an answer that is a formula, a structure or a set of options.';
 COMMENT ON COLUMN item_responses.evidence IS 'JSON evidence of the mistake, such as a structure.';
+COMMENT ON COLUMN item_responses.seed IS
+    'The seed sent with the request: --seed for sample 0, and for sample k the first 31 bits of SHA-256 of the text "seed k"; NULL if none was sent.';
