@@ -32,12 +32,18 @@ _SHAPE = re.compile(
 )
 """How the keys of known services begin."""
 _NAMES = re.compile(r"KEY|TOKEN|SECRET|PASSWORD", re.IGNORECASE)
+_NAMES_ONE = re.compile(rf"(?:{_NAMES.pattern})$", re.IGNORECASE)
 
 
 def holds_key(text: str, secrets: Iterable[str] = ()) -> bool:
-    """Whether a text holds one of the secrets, or what looks like the key of a known service."""
+    """Whether a text holds a secret, a key of the environment, or what looks like a known key."""
+    own = (
+        value
+        for name, value in os.environ.items()
+        if _NAMES_ONE.search(name) and len(value) >= TELLING
+    )
     return bool(_SHAPE.search(text)) or any(
-        len(secret) >= SHORTEST_SECRET and secret in text for secret in secrets
+        len(secret) >= SHORTEST_SECRET and secret in text for secret in (*secrets, *own)
     )
 
 

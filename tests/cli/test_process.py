@@ -136,3 +136,19 @@ def test_a_reader_that_wants_no_more_ends_the_command_silently() -> None:
         process.stdout.close()
         assert process.stderr is not None
         assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("extract", "x", "--extractor-model", _KEY * 2),
+        ("import", "lm-eval-samples", "x.jsonl", f"--model={_KEY * 2}"),
+        ("argqa", "write-questions", "x", "--format", "aif", "--judge-model", _KEY * 2),
+        ("improve", "x", "--model", "planted-in-the-environment"),
+    ],
+)
+def test_a_key_is_refused_wherever_a_model_is_named(words: tuple[str, ...]) -> None:
+    ended = _sorites(*words, MY_API_KEY="planted-in-the-environment")
+    assert ended.returncode == 2
+    assert "looks like a key" in ended.stderr
+    assert "planted" not in ended.stderr

@@ -25,6 +25,8 @@ _AZURE = "api-version"
 _HEADERS = "OPENAI_CUSTOM_HEADERS"
 """Header fields that the `openai` package adds to every request, one a line."""
 _NAMES_A_SECRET = re.compile(r"auth|key|password|secret|token", re.IGNORECASE)
+_TOKEN = 16
+"""The fewest letters of a user that are taken for a token."""
 _LIKE_A_KEY = re.compile(
     r"(?:sk|pk|rk|gsk|xai|hf|nvapi|AIza|r8|pplx|csk|fw|tgp|glpat|gh[opsu]|key)[-_]?[\w-]{20,}"
     r"|[0-9a-f]{32,}|[A-Za-z0-9]{40,}",
@@ -81,13 +83,20 @@ class Address:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """The strings to redact: key, the URL's password, and header fields named like keys."""
-        password = urlsplit(self.url).password or ""
+        """The strings to redact: key, the URL's password, and header fields named like keys.
+
+        A user without a password, or as long as a token, is one.
+        """
+        parts = urlsplit(self.url)
+        user, password = parts.username or "", parts.password or ""
+        if password and len(user) < _TOKEN:
+            user = ""
         basic = self.headers.get("Authorization", "").removeprefix("Basic ")
         asked = {value for name, value in self.query.items() if name != _AZURE}
         named = {value for name, value in _custom_headers() if _NAMES_A_SECRET.search(name)}
         bare = {value.removeprefix("Bearer ") for value in named}
-        return tuple({self.key, password, unquote(password), basic, *asked, *named, *bare} - {""})
+        own = {self.key, user, unquote(user), password, unquote(password), basic}
+        return tuple({*own, *asked, *named, *bare} - {""})
 
     def redactor(self) -> Redactor:
         """A redactor of the secrets, in case the endpoint repeats them."""

@@ -333,6 +333,9 @@ def test_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     assert azure.shown == "https://host/openai/deployments/m?api-version=1"
     assert (azure.query["api-version"], azure.headers["api-key"]) == ("1", KEY)
     assert "secret" in azure.secrets
+    for token in ("https://a-token@host/v1", "https://a-token:@host/v1"):
+        assert "a-token" in Address(token, KEY).secrets
+    assert "user" not in Address("https://user:secret@host/v1", KEY).secrets
     where = Address("https://user:secret@host:8/v1/?token=1", KEY)
     assert where.shown == "https://host:8/v1"
     assert KEY not in repr(where)
