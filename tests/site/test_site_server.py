@@ -124,7 +124,8 @@ def test_only_the_site_s_own_files_are_served_and_under_our_name_alone(tmp_path:
 
         assert asked("/bare/data.txt") == (200, b"open")
         assert asked("/", f"localhost:{port}")[0] == 200
-        assert asked("/", f"evil.example:{port}")[0] == 403
+        for other in (f"evil.example:{port}", "127.0.0.1:evil.example", "localhost.evil.example"):
+            assert asked("/", other)[0] == 403
         assert asked("/", f"localhost:{port}", Origin=f"http://localhost:{port}")[0] == 200
         assert asked("/", f"localhost:{port}", Origin="http://localhost:9")[0] == 403
         assert asked("/", Origin="null")[0] == 403

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import gzip
 import io
+import re
 import socket
 import sys
 from http import HTTPStatus
@@ -15,7 +16,7 @@ from typing import BinaryIO
 from engine.core.errors import InputError
 
 HOST = "127.0.0.1"
-_OUR_NAMES = frozenset({HOST, "localhost", "[::1]"})
+_BY_OUR_NAME = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d+)?")
 
 
 _PACKED = {".html", ".css", ".js", ".json", ".svg", ".xml"}
@@ -86,8 +87,8 @@ class _Handler(SimpleHTTPRequestHandler):
     def _is_by_our_name(self) -> bool:
         """Whether the request names this server as we do, and no page elsewhere made it."""
         host = self.headers.get("Host", "")
-        name = host.rpartition(":")[0] or host
-        return name in _OUR_NAMES and self.headers.get("Origin") in (None, f"http://{host}")
+        is_ours = _BY_OUR_NAME.fullmatch(host) is not None
+        return is_ours and self.headers.get("Origin") in (None, f"http://{host}")
 
     def _file(self) -> Path | None:
         """The file of the site, or its folder with a page, that the request names."""
