@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -18,6 +19,7 @@ from engine.core.extras import lacking
 from engine.core.secrets import without_keys
 
 _STOPPED = "stopped; nothing was half done"
+_ELSEWHERE = "free space or name another place, then repeat the command"
 _NAMES_A_MODEL = re.compile(r"--([a-z]+-)?model")
 
 
@@ -65,10 +67,11 @@ def _sentence(error: BaseException) -> str:
         return sentence
     if isinstance(error, OSError) and error.strerror:
         where = f"{error.filename}: " if error.filename else ""
-        return f"{where}{error.strerror}; free space or name another place, then repeat the command"
+        what = "choose a shorter one" if error.errno == errno.ENAMETOOLONG else _ELSEWHERE
+        return f"{where}{error.strerror}; {what}"
     if isinstance(error, shutil.Error):  # a copied folder, with the reason for each of its files
         _, _, reason = error.args[0][0]
-        return f"{reason}; free space or name another place, then repeat the command"
+        return f"{reason}; {_ELSEWHERE}"
     if isinstance(error, MemoryError):
         return "there is not enough memory; close other programs, or ask for less at a time"
     first = str(error).splitlines()[0] if str(error) else "no reason given"

@@ -53,6 +53,7 @@ def _raising(error: str) -> str:
     ("error", "sentence"),
     [
         ("OSError(28, 'No space left on device', 'x.duckdb')", "x.duckdb: No space left on device"),
+        ("OSError(36, 'File name too long', 'x')", "File name too long; choose a shorter one"),
         ("__import__('shutil').Error([('a', 'b', 'No space left')])", "No space left; free space"),
         ("MemoryError", "not enough memory"),
         ("RecursionError('too deep\\nand more')", "an unexpected error (RecursionError: too deep)"),
