@@ -58,7 +58,7 @@ class ArgumentGraph:
         direct = frozenset((s.sources[0], s.target) for s in self.supports if len(s.sources) == 1)
         object.__setattr__(self, "_text", text)
         object.__setattr__(self, "_direct", direct)
-        object.__setattr__(self, "_above", _closure(text, direct))
+        object.__setattr__(self, "_above", _closure(self.name, text, direct))
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -140,8 +140,14 @@ def _no_circle(name: str, supports: Iterable[Support]) -> None:
         raise InputError(f"{name}: the supports lead in a circle, {circle}") from None
 
 
-def _closure(ids: Iterable[str], direct: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
+_MOST_PATHS = 1_000_000
+
+
+def _closure(
+    name: str, ids: Iterable[str], direct: Iterable[tuple[str, str]]
+) -> dict[str, frozenset[str]]:
     """What each proposition supports on any path."""
+    n_paths = 0
     sorter: TopologicalSorter[str] = TopologicalSorter({one: () for one in ids})
     targets: dict[str, list[str]] = {}
     for source, target in sorted(direct):
@@ -151,6 +157,9 @@ def _closure(ids: Iterable[str], direct: Iterable[tuple[str, str]]) -> dict[str,
     for one in sorter.static_order():
         nearest = targets.get(one, [])
         above[one] = frozenset(nearest).union(*(above[target] for target in nearest))
+        n_paths += len(above[one])
+        if n_paths > _MOST_PATHS:
+            raise InputError(f"{name}: its supports make more than {_MOST_PATHS:,} paths")
     return above
 
 

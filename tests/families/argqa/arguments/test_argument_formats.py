@@ -84,6 +84,18 @@ def test_offsets_count_line_ends_as_they_are(tmp_path: Path) -> None:
     assert [one.text for one in graph.propositions] == ["Lamps flicker.", "Walkers stumble."]
 
 
+def test_a_short_document_cannot_imply_a_huge_one(tmp_path: Path) -> None:
+    linked = [{"id": at, "text": "x", "reasons": at and [f"0_{at - 1}"]} for at in range(800)]
+    document = json.dumps({"id": "1", "propositions": linked})
+    (tmp_path / "1.jsonl").write_text(document, encoding="utf-8")
+    with pytest.raises(InputError, match="line 1: its relations name propositions over 250,000"):
+        list(read_corpus("am2", tmp_path))
+    (tmp_path / "1.txt").write_text("ab", encoding="utf-8")
+    (tmp_path / "1.ann").write_text("T1\tClaim 0 2;0 2\tab ab", encoding="utf-8")
+    with pytest.raises(InputError, match="longer than the text"):
+        list(read_corpus("brat", tmp_path))
+
+
 def test_am2_has_a_document_a_line_and_reasons_that_point_at_what_they_support() -> None:
     review, comment = read_corpus("am2", FIXTURES / "am2")
     assert (review.name, comment.name) == ("7", "8")
