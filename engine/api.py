@@ -277,13 +277,9 @@ def errors(
         InputError: there is no such data set or trait.
         StoreError: there is no such database.
     """
-    from engine.analysis.scores.results import errors_of
-    from engine.show.evidence.explanation import explain
+    from engine.pipeline.replies.reporting import errors as wrong_answers
 
-    return [
-        {**row, "question": item.question, "proof": "\n".join(explain(item))}
-        for row, item in errors_of(db_path(db), dataset, model, by, most)
-    ]
+    return wrong_answers(db_path(db), dataset, model=model, by=by, most=most)
 
 
 def cite(dataset: str | None = None, *, db: Database = None) -> dict[str, Any]:
@@ -293,21 +289,9 @@ def cite(dataset: str | None = None, *, db: Database = None) -> dict[str, Any]:
         InputError: there is no such data set.
         StoreError: there is no such database.
     """
-    from datetime import UTC, datetime
+    from engine.pipeline.replies.reporting import cite as cited
 
-    from engine.analysis.scores.results import dataset_named
-    from engine.show.texts.citation import bibtex, papers
-
-    cited, identified = papers(), None
-    if dataset is not None:
-        named = dataset_named(db_path(db), dataset)
-        cited = [paper for paper in cited if paper.family == named.family]
-        identified = (
-            f"data set {named.name}: {named.n:,} questions, family {named.family},"
-            f" {named.recipe or named.source}, seed {named.seed}, content {named.content_hash}"
-        )
-    listed = [paper.model_dump(exclude={"name"}) for paper in cited]
-    return {"bibtex": bibtex(datetime.now(UTC).year), "dataset": identified, "papers": listed}
+    return cited(db_path(db), dataset)
 
 
 def remove_run(run: str, *, reason: str, db: Database = None) -> dict[str, Any]:

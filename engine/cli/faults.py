@@ -39,7 +39,7 @@ def refuse_keys_as_models(words: Sequence[str]) -> None:
     for word, after in zip(words, [*words[1:], ""], strict=True):
         option, _, value = word.partition("=")
         if _NAMES_A_MODEL.fullmatch(option):
-            from engine.ask.endpoints.address import DEFAULT_KEY, refuse_key_as_model
+            from engine.core.pasted_keys import DEFAULT_KEY, refuse_key_as_model
 
             refuse_key_as_model(value or after, DEFAULT_KEY)
 

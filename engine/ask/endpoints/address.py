@@ -12,10 +12,10 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
 
 from engine.ask.endpoints.secrets import Redactor
 from engine.core.errors import InputError
+from engine.core.pasted_keys import DEFAULT_KEY
 from engine.core.secrets import REDACTED, SHORTEST_SECRET
 
 DEFAULT_URL = "https://api.openai.com/v1"
-DEFAULT_KEY = "OPENAI_API_KEY"
 
 _URL = "OPENAI_BASE_URL"
 _PASTED = ("/chat/completions", "/completions", "/responses")
@@ -27,11 +27,6 @@ _HEADERS = "OPENAI_CUSTOM_HEADERS"
 _NAMES_A_SECRET = re.compile(r"auth|key|password|secret|token", re.IGNORECASE)
 _TOKEN = 16
 """The fewest letters of a user that are taken for a token."""
-_LIKE_A_KEY = re.compile(
-    r"(?:sk|pk|rk|gsk|xai|hf|nvapi|AIza|r8|pplx|csk|fw|tgp|glpat|gh[opsu]|key)[-_]?[\w-]{20,}"
-    r"|[0-9a-f]{32,}|[A-Za-z0-9]{40,}",
-    re.ASCII,
-)
 
 
 @dataclass(frozen=True)
@@ -146,17 +141,3 @@ def address(base_url: str | None, key_env: str = DEFAULT_KEY) -> Address:
             " cannot carry; copy it again"
         )
     return Address(url, key)
-
-
-def refuse_key_as_model(model: str, key_env: str) -> None:
-    """Refuse a model's name that looks like a key, which must not be stored or shown.
-
-    Raises:
-        InputError: it does.
-    """
-    keys = (value for name, value in os.environ.items() if name.endswith("_API_KEY"))
-    if _LIKE_A_KEY.fullmatch(model) or (model and model in keys):
-        raise InputError(
-            "--model is followed by what looks like a key; name the model, and put the key into"
-            f" the environment variable {key_env}"
-        )

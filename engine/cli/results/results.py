@@ -121,7 +121,8 @@ def errors(
     """Print a model's wrong answers: each item, its reply, and the proof of the right answer."""
     from engine.analysis.scores.results import result_rows, traits_of
     from engine.analysis.sources.query import open_rows
-    from engine.api import errors as wrong_answers
+    from engine.core.paths import db_path
+    from engine.pipeline.replies.reporting import errors as wrong_answers
     from engine.show.tables.result_files import write_csv
     from engine.show.terminal.output import say, write_json
 
@@ -129,7 +130,7 @@ def errors(
     with open_rows(db, dataset) as rows:
         counted = result_rows(rows, dataset, traits, [model])
     most = top if as_csv or as_json else top or 10
-    found = wrong_answers(dataset, model=model, by=traits, most=most, db=db)
+    found = wrong_answers(db_path(db), dataset, model=model, by=traits, most=most)
     if as_csv:
         write_csv(found)
         return
@@ -167,10 +168,11 @@ def cite(
     as_json: AsJson = False,
 ) -> None:
     """Print how to cite this version, a data set by its content hash, and the families' papers."""
-    from engine.api import cite as cited
+    from engine.core.paths import db_path
+    from engine.pipeline.replies.reporting import cite as cited
     from engine.show.terminal.output import say, write_json
 
-    found = cited(dataset, db=db)
+    found = cited(db_path(db), dataset)
     if as_json:
         write_json(found)
         return

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engine.ask.endpoints.address import Address, address, refuse_key_as_model
+from engine.ask.endpoints.address import Address, address
 from engine.ask.endpoints.checking import check
 from engine.ask.endpoints.failures import HOPELESS, halted
 from engine.ask.endpoints.profile import REFUSED, SEEN, Profile, find_profile, keep_profile
@@ -18,6 +18,7 @@ from engine.ask.runs import Plan, Price, make_plan, price_of
 from engine.core.errors import InputError
 from engine.core.kinds import FORMAL
 from engine.core.machine import machine
+from engine.core.pasted_keys import refuse_key_as_model
 from engine.store.responses.journal import journal_root
 
 NO_CHECK = "SORITES_NO_CHECK"

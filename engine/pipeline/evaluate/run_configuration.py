@@ -10,7 +10,7 @@ from typing import Annotated, Any, Self
 import orjson
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from engine.ask.endpoints.address import DEFAULT_KEY, Address, address, refuse_key_as_model
+from engine.ask.endpoints.address import Address, address
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.profile import CONCURRENCY, TIMEOUT_S, Profile
 from engine.ask.endpoints.request_fields import SYSTEM, AnswerBy, Api, Settings
@@ -20,6 +20,7 @@ from engine.ask.prompts.probes import NONE
 from engine.ask.runs import Delivery, Request
 from engine.ask.weights import read_weights
 from engine.core.errors import InputError
+from engine.core.pasted_keys import DEFAULT_KEY, refuse_key_as_model
 from engine.core.toml_files import read_toml
 
 Text = str | None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.ask.endpoints.address import DEFAULT_KEY, address
+from engine.ask.endpoints.address import address
 from engine.ask.extraction import Extracted, Extractor, extract
+from engine.core.pasted_keys import DEFAULT_KEY
 from engine.pipeline.publish.publishing import publish
 
 __all__ = ["Extracted", "extract_replies"]
