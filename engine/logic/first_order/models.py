@@ -203,7 +203,8 @@ def _rebuilt(node: Formula, parts: Sequence[Formula]) -> Formula:
         case Not():
             return Not(parts[0])
         case Quantified():
-            return _balanced(And if isinstance(node, Forall) else Or, list(parts))
+            different = list(dict.fromkeys(parts))  # alike if the variable is not in the formula
+            return _balanced(And if isinstance(node, Forall) else Or, different)
         case Binary():
             return type(node)(parts[0], parts[1])
         case _:
