@@ -130,7 +130,7 @@ def _check_separator(path: Path, content: str, required: Collection[str]) -> Non
     """Refuse a table that a spreadsheet wrote with something else between columns than commas."""
     first, _, _ = content.partition("\n")
     for sign, name in ((";", "semicolons"), ("\t", "tabs")):
-        header = next(csv.reader([first.strip()], delimiter=sign))
+        header = [name.strip('"') for name in first.strip().split(sign)]
         if sign in first and set(required) <= set(header):
             raise InputError(
                 f"{path.name}: its columns are separated by {name}; save it with commas"
