@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 
 
 def write_shard(path: Path, table: pa.Table) -> Path:
-    """Write a table as a Parquet file, atomically."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a table as a Parquet file, atomically.
+
+    A worker that ends after its folder was removed does not make it again.
+    """
     partial = path.with_name(path.name + ".partial")
     from pyarrow import parquet  # imported late: reading and evaluating do not need it
 
