@@ -11,6 +11,7 @@ from engine.grade.core import CONTRADICTORY, NOTHING, Found, Stated
 from engine.grade.reply.judged import judged, verdict_on
 from engine.grade.reply.last_line import key_list
 from engine.grade.sets import words as phrases
+from engine.grade.sets.copies import is_another, is_garbled
 from engine.grade.sets.key_lists import listed_keys, naming_patterns
 
 _MAX_LINE = 600
@@ -84,7 +85,8 @@ class OptionSet:
         whole = phrases.ALL_FOLLOW.search(bare)
         if whole and not phrases.DENIED.search(bare):
             return ",".join(self.keys)
-        own = [key for _, _, key in self._copies(text)]
+        reason = phrases.BECAUSE.search(text)
+        own = [key for at, _, key in self._copies(text) if not reason or at < reason.start()]
         if own and not phrases.DENIED.search(bare):
             return self._list.joined(own)
         return None
@@ -304,7 +306,11 @@ class OptionSet:
             return None
         texts = [(item["keys"], item.string[item.end() :]) for item in items]
         keys = self._numbered(texts)
+        if len(set(keys)) < len(keys):
+            return None
         for key, (_, text) in zip(keys, texts, strict=True):
+            if is_another(text, key, self._texts):
+                return None
             remark = self._uncopied(text)
             is_broken = remark != text and remark.rstrip()[-1:].isalpha()
             if is_broken or self._is_denied(remark, key) or phrases.CALLED_TRUE.match(remark):
@@ -325,7 +331,8 @@ class OptionSet:
         item = self._item.match(line)
         if item is None or len(self._list.found(item["keys"])) != 1:
             return None, line.lstrip(_BULLETS)
-        return self._list.found(item["keys"])[0], self._uncopied(line[item.end() :])
+        key, rest = self._list.found(item["keys"])[0], self._uncopied(line[item.end() :])
+        return key, "" if is_garbled(rest, self._texts) else rest
 
     def _opening(self, line: str) -> str | None:
         """The keys of a line that is a list of them, with a reason after it or not."""
