@@ -1,16 +1,27 @@
-"""Copies of options that went wrong: another option behind a number, or none that there is."""
+"""What stands behind an option's number: its text in other words, another option's, a denial."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 
-from engine.grade.sets.words import plain
+from engine.grade.sets.words import DENIED, plain
 
 _FEWEST = 4
 """The fewest words of a text that are compared with the options."""
 _NO_ONE = re.compile(r"(?i)\W*no\s+\w")
 """How a statement may begin, not only a verdict."""
+_DENIED_IN_BRACKETS = re.compile(r"(?i)[(–—-]\s*(?:this|it|not|false|cannot)[^()]*$")
+
+
+def is_denied(remark: str, own: str) -> bool:
+    """Whether a remark on an option denies it; the option's text in other words does not."""
+    known, words = set(own.split()), plain(remark).split()
+    if len(words) >= _FEWEST and known:
+        start = words[: len(known) + 4]
+        if sum(word in known for word in start) >= 0.6 * len(start):
+            return _DENIED_IN_BRACKETS.search(remark) is not None
+    return DENIED.search(remark) is not None
 
 
 def is_another(text: str, key: str, options: Mapping[str, str]) -> bool:

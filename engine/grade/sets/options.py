@@ -11,7 +11,7 @@ from engine.grade.core import CONTRADICTORY, NOTHING, Found, Stated
 from engine.grade.reply.judged import judged, verdict_on
 from engine.grade.reply.last_line import key_list
 from engine.grade.sets import words as phrases
-from engine.grade.sets.copies import is_another, is_garbled
+from engine.grade.sets.copies import is_another, is_denied, is_garbled
 from engine.grade.sets.key_lists import listed_keys, naming_patterns
 
 _MAX_LINE = 600
@@ -175,7 +175,7 @@ class OptionSet:
         found = [
             key
             for key, (_, text) in zip(keys, items, strict=True)
-            if not self._is_denied(self._uncopied(text), key)
+            if not is_denied(self._uncopied(text), self._texts[key])
         ]
         found += ended
         return Stated(self._list.joined(found), "", n_lines) if found else Stated(None, NOTHING)
@@ -183,18 +183,6 @@ class OptionSet:
     def _goes_on(self, lines: Sequence[str]) -> bool:
         """Whether a list has a next line."""
         return any(self._item.match(line) or self._ended(line) is not None for line in lines)
-
-    def _is_denied(self, remark: str, key: str) -> bool:
-        """Whether a remark on an option denies it; the option's text in other words does not."""
-        words_of_text = set(self._texts.get(key, "").split())
-        words = phrases.plain(remark).split()
-        if len(words) >= 4 and words_of_text:
-            start = words[: len(words_of_text) + 4]
-            if sum(word in words_of_text for word in start) >= 0.6 * len(start):
-                return bool(
-                    re.search(r"[(–—-]\s*(?:this|it|not|false|cannot)[^()]*$", remark, re.I)
-                )
-        return phrases.DENIED.search(remark) is not None
 
     def _ended(self, line: str) -> list[str] | None:
         """The keys of a line that ends with one and does not deny it, or is an option's text."""
@@ -290,10 +278,21 @@ class OptionSet:
             return Found(
                 self._list.joined(",".join(map(str, parts)).split(",")), "whole-reply", 0, 0
             )
+        if (claimed := self._claimed(lines)) is not None:
+            return claimed
         found = self._written_out(lines)
         if found is None or (last and found == ",".join(self.keys)):
             return judging  # the latter is the question repeated
         return Found(found, "whole-reply", 0, last)
+
+    def _claimed(self, lines: Sequence[str]) -> Found[str] | None:
+        """The set of a list about which the next line says "These statements must be true"."""
+        n = next((place for place, line in enumerate(lines) if not self._item.match(line)), 0)
+        is_claim = phrases.THESE.match(lines[n]) and not phrases.DENIED.search(
+            self._uncopied(lines[n])
+        )
+        found = self._written_out(lines[:n]) if n and is_claim else None
+        return None if found is None else Found(found, "conclusion", 0, n)
 
     def _written_out(self, lines: Sequence[str]) -> str | None:
         """The keys of lines that are options, by text or by number, without a remark on them."""
@@ -306,14 +305,19 @@ class OptionSet:
             return None
         texts = [(item["keys"], item.string[item.end() :]) for item in items]
         keys = self._numbered(texts)
-        if len(set(keys)) < len(keys):
+        may_be_renumbered = [number for number, _ in texts] == list(self.keys[: len(texts)])
+        if may_be_renumbered and len(set(keys)) < len(keys):
             return None
         for key, (_, text) in zip(keys, texts, strict=True):
-            if is_another(text, key, self._texts):
+            if may_be_renumbered and is_another(text, key, self._texts):
                 return None
             remark = self._uncopied(text)
             is_broken = remark != text and remark.rstrip()[-1:].isalpha()
-            if is_broken or self._is_denied(remark, key) or phrases.CALLED_TRUE.match(remark):
+            if (
+                is_broken
+                or is_denied(remark, self._texts[key])
+                or phrases.CALLED_TRUE.match(remark)
+            ):
                 return None
         return self._list.joined(keys)
 

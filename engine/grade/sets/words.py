@@ -60,6 +60,12 @@ NONE_AT_ALL = re.compile(
     rf" {MUST}"
 )
 """A line stating that nothing follows: “None of the statements follow.”"""
+THESE = re.compile(
+    r"(?i)\W*(?:(?:so|therefore|thus|hence),? )?(?:all (?:of )?)?(?:these|those|they)"
+    r"(?: (?:\d|two|three|four|five|six))?(?: (?:statement|option|conclusion|one)s)?(?: all)?"
+    r" (?:must (?:all )?(?:necessarily )?(?:be true|follow|hold)|(?:all )?follow)\b"
+)
+"""What a line begins with that concludes the list before it."""
 RETRACTING = re.compile(r"(?i)^(?:however|but|wait|actually)\b")
 BECAUSE = re.compile(r"(?i)\b(?:because|since)\b")
 CANNOT = re.compile(
