@@ -187,8 +187,8 @@ def show_links(found: Sequence[Row]) -> None:
 
 st.title("Leaderboard")
 st.markdown(
-    "Models ranked by accuracy, built-in baselines below for reference. A rank is a range where"
-    " intervals overlap."
+    "Models ranked by accuracy, built-in baselines below for reference, even with a better rank. A"
+    " rank is a range where intervals overlap."
 )
 snapshot = notices.open_or_stop()
 with filters.bar():

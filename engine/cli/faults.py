@@ -41,7 +41,7 @@ def refuse_keys_as_models(words: Sequence[str]) -> None:
         if _NAMES_A_MODEL.fullmatch(option):
             from engine.core.pasted_keys import DEFAULT_KEY, refuse_key_as_model
 
-            refuse_key_as_model(value or after, DEFAULT_KEY)
+            refuse_key_as_model(value or after, DEFAULT_KEY, option)
 
 
 def end(error: BaseException) -> NoReturn:

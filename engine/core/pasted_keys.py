@@ -17,8 +17,8 @@ _LIKE_A_KEY = re.compile(
 )
 
 
-def refuse_key_as_model(model: str, key_env: str) -> None:
-    """Refuse a model's name that looks like a key, which must not be stored or shown.
+def refuse_key_as_model(model: str, key_env: str, option: str = "--model") -> None:
+    """Refuse a model's name, given by `option`, that looks like a key: names are stored and shown.
 
     Raises:
         InputError: it does.
@@ -26,6 +26,6 @@ def refuse_key_as_model(model: str, key_env: str) -> None:
     keys = (value for name, value in os.environ.items() if name.endswith("_API_KEY"))
     if _LIKE_A_KEY.fullmatch(model) or (model and model in keys):
         raise InputError(
-            "--model is followed by what looks like a key; name the model, and put the key into"
+            f"{option} is followed by what looks like a key; name the model, and put the key into"
             f" the environment variable {key_env}"
         )

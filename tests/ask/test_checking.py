@@ -182,3 +182,12 @@ def test_a_key_in_place_of_the_model_is_neither_sent_nor_stored(key: str, tmp_pa
         check_endpoint(tmp_path / "s.duckdb", server.url, "OPENAI_API_KEY", key)
     assert not server.requests
     assert not list(tmp_path.rglob("*"))
+
+
+@pytest.mark.parametrize("text", ["not TOML", ""])
+def test_prices_without_the_model_are_refused_before_a_request(text: str, tmp_path: Path) -> None:
+    prices = tmp_path / "prices.toml"
+    prices.write_text(text)
+    with loopback() as server, pytest.raises(InputError, match="prices"):
+        check_endpoint(tmp_path / "s.duckdb", server.url, "OPENAI_API_KEY", "m", prices)
+    assert not server.requests

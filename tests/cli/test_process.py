@@ -140,16 +140,16 @@ def test_a_reader_that_wants_no_more_ends_the_command_silently() -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("option", "words"),
     [
-        ("extract", "x", "--extractor-model", _KEY * 2),
-        ("import", "lm-eval-samples", "x.jsonl", f"--model={_KEY * 2}"),
-        ("argqa", "write-questions", "x", "--format", "aif", "--judge-model", _KEY * 2),
-        ("improve", "x", "--model", "planted-in-the-environment"),
+        ("--extractor-model", ("extract", "x", "--extractor-model", _KEY * 2)),
+        ("--model", ("import", "lm-eval-samples", "x.jsonl", f"--model={_KEY * 2}")),
+        ("--judge-model", ("argqa", "write-questions", "x", "--judge-model", _KEY * 2)),
+        ("--model", ("improve", "x", "--model", "planted-in-the-environment")),
     ],
 )
-def test_a_key_is_refused_wherever_a_model_is_named(words: tuple[str, ...]) -> None:
+def test_a_key_is_refused_wherever_a_model_is_named(option: str, words: tuple[str, ...]) -> None:
     ended = _sorites(*words, MY_API_KEY="planted-in-the-environment")
     assert ended.returncode == 2
-    assert "looks like a key" in ended.stderr
+    assert f"{option} is followed by what looks like a key" in ended.stderr
     assert "planted" not in ended.stderr

@@ -145,3 +145,21 @@ def test_a_removed_run_is_gone_and_its_reason_is_not(db: Path) -> None:
     assert [folder.name for folder in journals(db)] == ["b" * 64]
     assert (db.parent / "journal" / "removed" / ("a" * 64) / "run.json").is_file()
     assert sorites.remove_run("b" * 8, reason="a test", db=db)["run_hash"] == "b" * 64
+
+
+def test_intervals_by_trait_of_a_run_that_stopped_when_precise_are_marked(db: Path) -> None:
+    assert "less than 95%" not in _run(db, "results", "--by", "depth")
+    with closing(connect(db)) as con:
+        con.execute("""UPDATE runs SET settings = '{"until": 4}' WHERE run_hash = ?""", ["a" * 64])
+    shown = " ".join(_run(db, "results", "--by", "depth").split())
+    assert "asked until ±4" in shown
+    assert "these intervals by trait cover less than 95%" in shown
+    assert "less than 95%" not in _run(db, "results")
+
+
+def test_a_board_says_that_a_better_baseline_stands_below_the_models(db: Path) -> None:
+    assert "baselines" not in _run(db, "leaderboard")
+    with closing(connect(db)) as con:
+        con.execute("UPDATE models SET kind = 'baseline' WHERE name = '=model-b'")
+    shown = _run(db, "leaderboard")
+    assert shown.index("=model-a") < shown.index("=model-b") < shown.index("baselines stand below")

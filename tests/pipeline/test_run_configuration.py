@@ -86,6 +86,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         ({"max_cost": 1.0, "extractor_model": "x"}, "does not cover --extractor-model"),
         ({"extra": ["top_k"]}, "KEY=JSON"),
         ({"model": "sk-proj-0123456789abcdefghij"}, "looks like a key; name the model"),
+        ({"extractor_model": "sk-proj-0123456789abcdefghij"}, "--extractor-model is followed by"),
         ({"samples": 101}, "samples is wrong"),
     ],
 )

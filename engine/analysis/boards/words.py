@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.analysis.boards.reading import Board
 from engine.analysis.boards.score import ALL_LANGUAGES, ALL_SPLITS, NO_CONTEXT, PASSAGE, ROTATIONS
+from engine.analysis.by_trait.series import MODELS
 from engine.core.items import Origin
 from engine.io.exports import LANGUAGES
 
@@ -13,6 +14,9 @@ PROVENANCE = {
     Origin.REGRADED: "re-graded: others’ answers, our labels and rules",
     Origin.REPORTED: "reported by others",
 }
+
+ORDER = "Models come first; baselines stand below them for reference, even with a better rank."
+"""The order of a board that has both."""
 
 _SETTINGS = {
     PASSAGE: None,
@@ -26,6 +30,12 @@ def asked_words(board: Board) -> str:
     split = "all splits" if board.split == ALL_SPLITS else board.split and f"split {board.split}"
     setting = _SETTINGS.get(board.setting, f"probe {board.setting}")
     return ", ".join(filter(None, (split, language_words(board.language), setting)))
+
+
+def order_words(board: Board) -> str | None:
+    """The order, where a board has models and baselines with ranks."""
+    are_models = {score.kind in MODELS for score in board.scores if score.rank}
+    return ORDER if len(are_models) > 1 else None
 
 
 def language_words(language: str | None) -> str | None:

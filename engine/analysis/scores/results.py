@@ -54,8 +54,9 @@ def result_rows(
     The order is that of the boards: incomplete runs come last. Questions without one of the traits
     are left out. `chance` is the accuracy of guessing among the labels or options, where every
     question has some. Intervals are those of the boards; by traits, Wilson's for the effective
-    sample size over groups of questions. `n_planned`, `n_failed`, `is_whole`, `is_incomplete`,
-    `is_sample` and `until`, the precision at which asking stopped, are those of the whole run.
+    sample size over groups of questions, which cover less than 95% in runs with `until`.
+    `n_planned`, `n_failed`, `is_whole`, `is_incomplete`, `is_sample` and `until`, the precision at
+    which asking stopped, are those of the whole run.
 
     Raises:
         InputError: there is no such trait, or no answer to questions that have it.

@@ -64,7 +64,7 @@ def leaderboard(
 
 def _show(board: Board, convention: str | None) -> None:
     """Print a board in its order, and the score of guessing if known."""
-    from engine.analysis.boards.words import PROVENANCE, asked_words
+    from engine.analysis.boards.words import PROVENANCE, asked_words, order_words
     from engine.show.terminal.output import say, show_table
 
     parts = (board.dataset, asked_words(board), PROVENANCE[board.origin], "in %", convention)
@@ -85,6 +85,8 @@ def _show(board: Board, convention: str | None) -> None:
     titles += ("answers given",) * has_answers
     say(", ".join(filter(None, parts)))  # the title of a narrow table would be broken
     show_table(None, titles, lines)
+    if order := order_words(board):
+        say(order)
 
 
 def _show_others(others: Sequence[Row]) -> None:

@@ -96,6 +96,11 @@ def _show(found: Sequence[Row], traits: Sequence[str]) -> None:
                 for row in group
             ],
         )  # fmt: skip
+    if traits and any(row["until"] for row in found):
+        say(
+            "Runs marked “asked until” ended when they were precise enough, so these intervals by"
+            " trait cover less than 95%; without --by, the interval of the whole run is valid."
+        )
 
 
 def _counted(row: Row) -> str:

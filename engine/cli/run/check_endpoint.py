@@ -28,8 +28,8 @@ def check_endpoint(
     from engine.pipeline.evaluate import endpoint_check as checks
     from engine.show.terminal.output import say, write_json
 
-    profile, requests = checks.check_endpoint(db_path(db), base_url, key_env, model)
-    price = checks.price_at(profile, prices)
+    where = base_url, key_env, model
+    profile, requests, price = checks.check_endpoint(db_path(db), *where, prices)
     warned = checks.usual_warnings(profile)
     proposed = list(checks.proposals(profile, price))
     if as_json:

@@ -104,21 +104,29 @@ def usual_tokens(plan: Plan) -> int:
     return _REASONED if is_formal or base in ("cot", "own") else _BARE
 
 
-def check_endpoint(db: Path, base_url: str, key_env: str, model: str) -> tuple[Profile, int]:
+def check_endpoint(
+    db: Path, base_url: str, key_env: str, model: str, prices: Path | None = None
+) -> tuple[Profile, int, Price | None]:
     """Check an endpoint now, and store its profile in place of an earlier one.
 
-    Gives the profile and the number of requests.
+    Gives the profile, the number of requests, and the model's price, None if unknown.
 
     Raises:
-        InputError: the endpoint answered nothing, with its own sentence and what to do.
+        InputError: the user's prices cannot be read or lack the model, before any request; or the
+            endpoint answered nothing, with its own sentence and what to do.
     """
     refuse_key_as_model(model, key_env)
     where = address(base_url, key_env)
+    price = price_of(model, (where.shown,), False, prices)
+    if prices is not None and price is None:
+        raise InputError(
+            f"{prices} has no price of {model} at {where.shown}; add one, or leave out --prices"
+        )
     checked = check(where, model)
     if checked.profile is None:
         raise InputError(_unanswered(where, checked.failure or Reply()))
     keep_profile(db, checked.profile)
-    return checked.profile, checked.requests
+    return checked.profile, checked.requests, price
 
 
 def _unanswered(where: Address, failed: Reply) -> str:
@@ -175,8 +183,3 @@ def proposals(profile: Profile, price: Price | None) -> Iterator[str]:
         yield f"1,000 questions cost at most ${cost:,.2f} at the price of {price.on:%Y-%m-%d}"
     else:
         yield "the cost is unknown; name a file of prices with --prices"
-
-
-def price_at(profile: Profile, prices: Path | None) -> Price | None:
-    """The price of the model at the endpoint; None if unknown."""
-    return price_of(profile.model, (profile.endpoint,), False, prices)

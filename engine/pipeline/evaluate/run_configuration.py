@@ -235,8 +235,9 @@ class RunConfiguration(_Frozen):
             )
         if (self.dataset is None) == (self.suite is None):
             raise InputError("name one data set or one suite")
-        for named in (self.model, self.extractor_model):
-            refuse_key_as_model(named or "", self.key_env)
+        for option in ("model", "extractor_model"):
+            named = getattr(self, option) or ""
+            refuse_key_as_model(named, self.key_env, f"--{option.replace('_', '-')}")
         if self.extractor_model and self.max_cost is not None:
             raise InputError(
                 "--max-cost does not cover --extractor-model; leave one of them out, and extract"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.analysis.boards import Board, Measure, Score
 from engine.analysis.boards.ranks import Rank, rank_words
-from engine.analysis.boards.words import PROVENANCE, asked_words
+from engine.analysis.boards.words import PROVENANCE, asked_words, order_words
 from engine.core.items import Origin
 from engine.show.links.slugs import slug
 from engine.show.tables.html import (
@@ -126,6 +126,7 @@ def heading(board: Board) -> str:
 def _caption(board: Board) -> str:
     title = heading(board)
     sentences = [
+        *filter(None, [order_words(board)]),
         *([_GUESSED] if board.chance else []),
         *([NO_INTERVAL] if board.origin is Origin.REPORTED else []),
     ]
