@@ -28,6 +28,7 @@ class Loopback:
     answered: Counter[str] = field(default_factory=Counter)
     headers: list[dict[str, str]] = field(default_factory=list)
     bodies: list[dict[str, object]] = field(default_factory=list)
+    paths: list[str] = field(default_factory=list)
     flooded: int = 0
     tops: list[dict[str, float]] = field(default_factory=list)
     """The log-probabilities at each token, given if asked for; the first is what is written."""
@@ -57,6 +58,7 @@ class Loopback:
             return True
         body = json.loads(content)
         self.headers.append(headers)
+        self.paths.append(head[0].split()[1])
         self.bodies.append(body)
         asked = body.get("prompt") or body.get("messages", body.get("input"))[-1]["content"]
         self.requests[asked] += 1

@@ -11,7 +11,7 @@ from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.checking import MOST, Checked, check
 from engine.ask.endpoints.profile import Profile, find_profile, keep_profile
 from engine.ask.endpoints.replies import status_failure
-from engine.ask.endpoints.request_fields import Settings
+from engine.ask.endpoints.request_fields import Api, Settings
 from engine.core.errors import InputError
 from engine.pipeline.evaluate.endpoint_check import NO_CHECK, Profiles, check_endpoint
 from tests.loopback import loopback
@@ -147,6 +147,31 @@ def test_what_ails_an_endpoint_is_read_from_its_sentence(
     failed = status_failure(status, orjson.dumps(document))
     assert failed.error_kind == kind
     assert "{" not in (failed.error or "")
+
+
+@pytest.mark.parametrize(
+    ("api", "field", "document"),
+    [
+        (Api.CHAT, "messages", {"choices": [{"message": {"content": "PELICAN"}}]}),
+        (Api.COMPLETIONS, "prompt", {"choices": [{"text": "PELICAN"}]}),
+        (Api.RESPONSES, "input", {"output": [{"type": "message", "content": "PELICAN"}]}),
+    ],
+)
+def test_the_check_asks_the_api_that_is_set(
+    api: Api, field: str, document: Body, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(NO_CHECK, raising=False)
+    with loopback() as server:
+        server.play = lambda _: (200, document)
+        settings = Settings(api=api)
+        profile = Profiles(tmp_path / "s.duckdb", print, True).of(
+            Address(server.url, "none"), "m", settings
+        )
+    assert set(server.paths) == {f"/v1/{settings.path}"}
+    assert all(field in body for body in server.bodies)
+    assert profile
+    assert (profile.api, profile.system) == (api, "seen")
+    assert find_profile(tmp_path / "s.duckdb", profile.endpoint, "m", api) == profile
 
 
 @pytest.mark.parametrize("status", [401, 402, 403, 404])

@@ -1,4 +1,4 @@
-"""Check an endpoint with at most five short requests before it is asked for answers.
+"""Check an endpoint with at most five short requests to the API that a run would ask.
 
 The first request has everything that a run may send. What the endpoint refuses by name is left out
 of a second one. The next has no system message: if the prompt is not shorter then, the endpoint
@@ -22,7 +22,7 @@ from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.failures import LOADING, NO_LOGPROBS
 from engine.ask.endpoints.profile import DROPPED, REFUSED, SEEN, Profile
 from engine.ask.endpoints.replies import Reply
-from engine.ask.endpoints.request_fields import Settings
+from engine.ask.endpoints.request_fields import Api, Settings, as_text
 from engine.ask.endpoints.retrying import LOADING_S
 from engine.ask.endpoints.wire import Received, Wire
 
@@ -49,6 +49,7 @@ _AT_ONCE = 1.5
 """Two requests at once that take longer than this multiple of one are worked on in turn."""
 
 _LOGPROBS = (20, 5)
+_RENAMED = "max_completion_tokens"
 _TIMEOUT_S = 120.0
 
 
@@ -61,15 +62,25 @@ class Checked:
     requests: int
 
 
-def check(where: Address, model: str) -> Checked:
+_SENT: dict[Api, dict[str, Any]] = {  # Any: JSON
+    Api.CHAT: {"max_tokens": _SHORT, "temperature": 0, "seed": 1, "logprobs": True},
+    Api.COMPLETIONS: {"max_tokens": _SHORT, "temperature": 0, "seed": 1},
+    Api.RESPONSES: {"max_output_tokens": _SHORT, "temperature": 0},
+}
+_TOPS = {Api.CHAT: "top_logprobs", Api.COMPLETIONS: "logprobs"}
+"""The field with the number of alternatives to each token."""
+
+
+def check(where: Address, model: str, api: Api = Api.CHAT) -> Checked:
     """Check a model at an endpoint."""
-    return asyncio.run(_check(where, model))
+    return asyncio.run(_check(where, model, api))
 
 
-async def _check(where: Address, model: str) -> Checked:
+async def _check(where: Address, model: str, api: Api) -> Checked:
     async with Wire(where, connections=2, timeout_s=_TIMEOUT_S) as wire:
-        asking = _Asking(wire, where, model)
-        known = Profile(where.shown, model, datetime.now(UTC).isoformat(timespec="seconds"))
+        asking = _Asking(wire, where, model, api)
+        when = datetime.now(UTC).isoformat(timespec="seconds")
+        known = Profile(where.shown, model, when, api=api)
         profile, first = await asking.with_everything(known)
         if first.error_kind is not None:
             return Checked(None, first, asking.requests)
@@ -86,6 +97,7 @@ class _Asking:
     wire: Wire
     where: Address
     model: str
+    api: Api
     requests: int = 0
     sent: dict[str, Any] = field(default_factory=dict)  # Any: JSON
 
@@ -96,12 +108,19 @@ class _Asking:
         messages = [{"role": "user", "content": asked}]
         if system:
             messages.insert(0, {"role": "system", "content": _SYSTEM})
-        body = {"model": self.model, "messages": messages, **self.sent, **more}
-        settings, begun = Settings(stream=bool(more.get("stream"))), time.perf_counter()
+        asked_in: dict[Api, tuple[str, object]] = {
+            Api.CHAT: ("messages", messages),
+            Api.COMPLETIONS: ("prompt", as_text(messages)),
+            Api.RESPONSES: ("input", messages),
+        }
+        field, content = asked_in[self.api]
+        body = {"model": self.model, field: content, **self.sent, **more}
+        settings = Settings(stream=bool(more.get("stream")), api=self.api)
+        begun = time.perf_counter()
         self.requests += 1
         while True:
             started = time.perf_counter()
-            received = await self.wire.post("chat/completions", orjson.dumps(body))
+            received = await self.wire.post(settings.path, orjson.dumps(body))
             now = time.perf_counter()
             reply = self.where.redactor().reply(received.reply(settings))
             if reply.error_kind != LOADING or now - begun > _TIMEOUT_S:
@@ -110,50 +129,53 @@ class _Asking:
 
     async def with_everything(self, profile: Profile) -> tuple[Profile, Reply]:
         """Ask with every setting; leave out, or rename, what the endpoint refuses by name."""
-        tops = iter(_LOGPROBS)
-        self.sent = {"max_tokens": _SHORT, "temperature": 0, "seed": 1}
-        self.sent |= {"logprobs": True, "top_logprobs": next(tops)}
+        tops, top = iter(_LOGPROBS), _TOPS.get(self.api)
+        self.sent = {**_SENT[self.api], **({top: next(tops)} if top else {})}
         is_seen = True
         while True:
             reply, _, _ = await self.ask(is_seen)
             if reply.error_kind not in _REFUSALS or self.requests >= MOST - 1:
                 break
             why = (reply.error or "").lower()
-            if "logprobs" in why:
-                self.sent["top_logprobs"] = next(tops, 0)
-                if not self.sent["top_logprobs"]:
-                    del self.sent["logprobs"], self.sent["top_logprobs"]
-            elif "max_completion_tokens" in why and "max_tokens" in self.sent:
-                self.sent["max_completion_tokens"] = self.sent.pop("max_tokens")
+            if top and top in self.sent and "logprobs" in why:
+                self.sent[top] = next(tops, 0)
+                if not self.sent[top]:
+                    self._without_logprobs()
+            elif _RENAMED in why and "max_tokens" in self.sent:
+                self.sent[_RENAMED] = self.sent.pop("max_tokens")
             elif refused := next((name for name in ("temperature", "seed") if name in why), None):
                 self.sent.pop(refused, None)
             elif re.search(r"\bsystem\b", why) and is_seen:
                 is_seen = False
             else:
                 break
-        tokens = self.sent.get("top_logprobs", 0) if reply.logprobs else 0
-        for name in ("logprobs", "top_logprobs"):
-            self.sent.pop(name, None)
+        tokens = self.sent.get(top, 0) if top and reply.logprobs else 0
+        self._without_logprobs()
         limit = next(name for name in self.sent if name.startswith("max_"))
         return replace(
             profile,
-            system=None if is_seen else REFUSED,
+            system=(SEEN if self.api is Api.COMPLETIONS else None) if is_seen else REFUSED,
             limit_field=limit,
             temperature="temperature" in self.sent,
             seed="seed" in self.sent,
             top_logprobs=tokens,
-            thinking=_thinking(reply) or ("hidden" if limit != "max_tokens" else None),
+            thinking=_thinking(reply) or ("hidden" if limit == _RENAMED else None),
         ), reply
+
+    def _without_logprobs(self) -> None:
+        for name in ("logprobs", "top_logprobs"):
+            self.sent.pop(name, None)
 
     async def without_system(self, profile: Profile, first: Reply) -> Profile:
         """Compare with a request without the system message, for two replies at once."""
-        if profile.system == REFUSED or self.requests >= MOST:
+        if profile.system is not None or self.requests >= MOST:
             return profile
-        reply, document, _ = await self.ask(False, n=2)
+        several_asked: dict[str, Any] = {} if self.api is Api.RESPONSES else {"n": 2}
+        reply, document, _ = await self.ask(False, **several_asked)
         if reply.error_kind is not None:
             return profile
         choices = document.get("choices")
-        several = isinstance(choices, list) and len(choices) > 1
+        several = len(choices) > 1 if isinstance(choices, list) else None
         system = SEEN if _WORD in (first.raw or "").upper() else None
         if system is None and first.prompt_tokens and reply.prompt_tokens:
             more = first.prompt_tokens - reply.prompt_tokens
@@ -165,7 +187,9 @@ class _Asking:
         """Measure the speed of a streamed reply, and whether two at once take longer."""
         if self.requests >= MOST:
             return profile
-        more = {"stream": True, "stream_options": {"include_usage": True}}
+        more: dict[str, object] = {"stream": True}
+        if self.api is not Api.RESPONSES:
+            more["stream_options"] = {"include_usage": True}
         reply, _, took_s = await self.ask(False, _COUNT, **more)
         counted = reply.error_kind is None and reply.completion_tokens is not None
         rate = (reply.completion_tokens or 0) / took_s if counted and took_s else None

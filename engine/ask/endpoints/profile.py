@@ -30,7 +30,7 @@ class Profile:
     `system` is seen, dropped (silently) or refused. `limit_field` is the name of the limit on
     tokens, `top_logprobs` the most alternatives to a token (0: none), `thinking` where its thinking
     appears: a field of the reply, `tags` in it, or `hidden`. `slots` are the requests that it works
-    on at a time.
+    on at a time. `api` is the API that was checked.
     """
 
     endpoint: str
@@ -48,6 +48,7 @@ class Profile:
     thinking: str | None = None
     slots: int | None = None
     tokens_a_second: float | None = None
+    api: str = Api.CHAT
 
     @property
     def concurrency(self) -> int:
@@ -92,21 +93,22 @@ class Profile:
             yield "the endpoint refuses a seed; leave out --seed"
 
 
-def find_profile(db: Path, endpoint: str, model: str) -> Profile | None:
+def find_profile(db: Path, endpoint: str, model: str, api: str = Api.CHAT) -> Profile | None:
     """The profile stored next to a database; None if there is none that can be read."""
     try:
-        return Profile(**orjson.loads(_path(db, endpoint, model).read_bytes()))
+        return Profile(**orjson.loads(_path(db, endpoint, model, api).read_bytes()))
     except (OSError, ValueError, TypeError):
         return None
 
 
 def keep_profile(db: Path, profile: Profile) -> None:
     """Store a profile in place of an earlier one."""
-    path = _path(db, profile.endpoint, profile.model)
+    path = _path(db, profile.endpoint, profile.model, profile.api)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_durably(path, orjson.dumps(asdict(profile), option=orjson.OPT_INDENT_2))
 
 
-def _path(db: Path, endpoint: str, model: str) -> Path:
-    name = hashlib.sha256(orjson.dumps([endpoint, model])).hexdigest()[:16]
+def _path(db: Path, endpoint: str, model: str, api: str) -> Path:
+    by = [endpoint, model, *([api] if api != Api.CHAT else [])]
+    name = hashlib.sha256(orjson.dumps(by)).hexdigest()[:16]
     return db.parent / "endpoints" / f"{name}.json"

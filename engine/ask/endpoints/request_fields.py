@@ -142,7 +142,7 @@ class Settings:
             case Api.RESPONSES:
                 asked = {"input": list(messages), **self._responses()}
             case Api.COMPLETIONS:
-                asked = {"prompt": _as_text(messages), **self._chat()}
+                asked = {"prompt": as_text(messages), **self._chat()}
         return orjson.dumps({"model": model, **asked, **self.extra})
 
     def _chat(self) -> dict[str, Any]:  # Any: JSON
@@ -192,7 +192,7 @@ class Settings:
         return tuple(name for name in lacking[self.api] if name in self.chosen())
 
 
-def _as_text(messages: Sequence[Mapping[str, str]]) -> str:
+def as_text(messages: Sequence[Mapping[str, str]]) -> str:
     """The messages as one text to continue with the answer."""
     lines = (
         f"{_CONTINUED} {message['content']}"

@@ -52,8 +52,7 @@ class Profiles:
         """
         key = where.shown, model
         if key not in self.known:
-            is_vital = settings.api is Api.CHAT and not has_others
-            self.known[key] = self._found(where, model, is_vital)
+            self.known[key] = self._found(where, model, settings.api, is_vital=not has_others)
             found = self.known[key]
             for sentence in found.warnings(settings) if found else ():
                 if found and found.system == REFUSED and settings.system_role == SYSTEM:
@@ -61,11 +60,11 @@ class Profiles:
                 self.tell(sentence)
         return self.known[key]
 
-    def _found(self, where: Address, model: str, is_vital: bool) -> Profile | None:
-        profile = find_profile(self.db, where.shown, model)
+    def _found(self, where: Address, model: str, api: Api, *, is_vital: bool) -> Profile | None:
+        profile = find_profile(self.db, where.shown, model, api)
         if profile is None and self.checks and not os.environ.get(NO_CHECK):
             self.tell(f"checking {where.shown} with a few short requests first")
-            checked = check(where, model)
+            checked = check(where, model, api)
             profile, failed = checked.profile, checked.failure
             if failed is not None and is_vital and failed.error_kind in HOPELESS:
                 raise InputError(_unanswered(where, failed))
