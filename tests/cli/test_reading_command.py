@@ -57,3 +57,6 @@ def test_replies_of_real_models_are_read_as_by_hand() -> None:
         own = [one for one in figures if one["part"] == part]
         assert sum(one["n"] - one["n_agreed"] for one in own) <= most
         assert sum(one["n_answers"] - one["n_right"] for one in own) <= (part == "rules")
+    assert all(0 < one["n_distinct"] <= one["n"] for one in figures if one["n"])
+    bare = [one for one in figures if (one["part"], one["kind"]) == ("check", "label")]
+    assert [(one["n"], one["n_distinct"], one["n_long"]) for one in bare] == [(408, 6, 0)]

@@ -31,6 +31,9 @@ from engine.logic import show
 LARGEST_GAP = 0.03
 """Differences between readings of one run from which on the report warns."""
 
+_SHORT = 3
+"""Words of a reply that shows little about the reader: a bare answer."""
+
 _RUNS = """
 SELECT a.run_hash, a.model, a.dataset, a.prompt, a.probe, a.n, a.strict_value AS strict,
     a.value AS lenient, max(e.extracted_value) AS extracted, a.n_no_answer AS n_unread,
@@ -66,7 +69,8 @@ class CorpusFigure:
 
     Of `n` finished replies, `n_answers` give an answer by hand and `n_read` by the rules; `n_right`
     of these are a hand reading. `n_agreed` counts all replies read as by hand, those without an
-    answer too. `n_cut` more replies were cut off, and never have an answer.
+    answer too. The `n` replies are `n_distinct` texts, and `n_long` of them have more than three
+    words. `n_cut` more replies were cut off, and never have an answer.
     """
 
     part: str
@@ -77,6 +81,8 @@ class CorpusFigure:
     n_read: int
     n_right: int
     n_agreed: int
+    n_distinct: int
+    n_long: int
     n_cut: int
 
     @property
@@ -92,19 +98,32 @@ class CorpusFigure:
 
 def corpus_figures() -> tuple[CorpusFigure, ...]:
     """The figures of the reader on the corpus, by part, kind of answer and model."""
-    counts: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0] * 6)
+    groups: dict[tuple[str, str, str], list[dict[str, Any]]] = defaultdict(list)
     for reply in corpus():
-        hand = reply["hand_reading"]
-        if hand is None:
-            continue
-        read, is_finished = reading_of(reply), not is_cut(reply["finish_reason"])
-        is_right = read is not None and read in hand
-        agreed = read in hand
-        parts = (True, None not in hand or is_right, read is not None, is_right, agreed)
-        counted = (*(part and is_finished for part in parts), not is_finished)
-        for place, part in enumerate(counted):
-            counts[reply["part"], reply["kind"], reply["model"]][place] += part
-    return tuple(CorpusFigure(*key, *counts[key]) for key in sorted(counts))
+        if reply["hand_reading"] is not None:
+            groups[reply["part"], reply["kind"], reply["model"]].append(reply)
+    return tuple(_figure(key, groups[key]) for key in sorted(groups))
+
+
+def _figure(key: tuple[str, str, str], replies: list[dict[str, Any]]) -> CorpusFigure:
+    """The figure of the hand-read replies of one group. Any: as in the file."""
+    finished = [reply for reply in replies if not is_cut(reply["finish_reason"])]
+    read = [(reading_of(reply), reply["hand_reading"]) for reply in finished]
+    is_right = [found is not None and found in hand for found, hand in read]
+    texts = [reply["reply"].strip() for reply in finished]
+    return CorpusFigure(
+        *key,
+        n=len(read),
+        n_answers=sum(
+            None not in hand or right for (_, hand), right in zip(read, is_right, strict=True)
+        ),
+        n_read=sum(found is not None for found, _ in read),
+        n_right=sum(is_right),
+        n_agreed=sum(found in hand for found, hand in read),
+        n_distinct=len(set(texts)),
+        n_long=sum(len(text.split()) > _SHORT for text in texts),
+        n_cut=len(replies) - len(finished),
+    )
 
 
 def corpus() -> Iterator[dict[str, Any]]:

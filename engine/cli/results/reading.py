@@ -87,7 +87,7 @@ def corpus(as_json: AsJson = False) -> None:
         "replies read by hand",
         (
             *("part", "answer", "model", "replies", "answers", "precision", "recall"),
-            *("read as by hand", "cut off"),
+            *("read as by hand", "distinct", "over 3 words", "cut off"),
         ),
         [_row(figure) for figure in figures],
     )
@@ -97,7 +97,8 @@ def _row(figure: CorpusFigure) -> tuple[object, ...]:
     agreed = figure.n_agreed / figure.n if figure.n else None
     shares = map(_share, (figure.precision, figure.recall, agreed))
     named = (figure.part, figure.kind, figure.model)
-    return *named, figure.n, figure.n_answers, *shares, figure.n_cut
+    counts = (figure.n_distinct, figure.n_long, figure.n_cut)
+    return *named, figure.n, figure.n_answers, *shares, *counts
 
 
 def _share(value: float | None) -> str | None:

@@ -18,11 +18,13 @@ def reading_fragments(_: Reading) -> dict[str, str]:
             _share(figure.n_right, figure.n_read),
             _share(figure.n_right, figure.n_answers),
             _share(figure.n_agreed, figure.n),
+            count(figure.n_distinct),
+            count(figure.n_long),
             count(figure.n_cut),
         ]
         for figure in corpus_figures()
     ]
-    names = ("Precision", "Recall", "Read as by hand", "Cut off")
+    names = ("Precision", "Recall", "Read as by hand", "Distinct", "Over 3 words", "Cut off")
     shares = (Column(name, numeric=True) for name in names)
     columns = (Column("Part"), Column("Answer"), Column("Model"), *shares)
     return {"readings": f"{table('Replies read by hand', columns, rows, head=3)}\n"}
