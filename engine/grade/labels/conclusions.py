@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.grade.core import CONTRADICTORY, DENIED, NOTHING, Found
+from engine.grade.labels.choosing import chosen
 from engine.grade.labels.clause_labels import (
     WRONG,
     alone,
@@ -16,20 +17,29 @@ from engine.grade.labels.clause_labels import (
 )
 from engine.grade.labels.clauses import mentions, stated
 from engine.grade.labels.following import contradicts, stance
+from engine.grade.labels.listed import listed
 from engine.grade.labels.polar import polar
 from engine.grade.reply.sentences import CLAUSE, asks, sentences_of, unquoted_words
 from engine.grade.reply.spoken import MARK
 from engine.grade.reply.words import Labels, has_words, vocabulary, words
 
 
-def concluded(lines: Sequence[str], labels: Labels) -> Found[str]:
+def concluded(lines: Sequence[str], labels: Labels, asked: Callable[[], str]) -> Found[str]:
+    """The option that the lines state without announcing it."""
+    found = _in_sentences(lines, labels, asked)
+    if found.answer is None and (key := listed(lines, labels, asked)):
+        return Found(key, "all-options-judged", 0, len(lines) - 1)
+    return found
+
+
+def _in_sentences(lines: Sequence[str], labels: Labels, asked: Callable[[], str]) -> Found[str]:
     """The option that the closing sentence states, or else the opening one."""
     sentences = sentences_of(lines)
     if not sentences:
         return Found(None, NOTHING)
     last = len(lines) - 1
     closing = sentences[-1][-CLAUSE:]
-    key, rule = _closing(closing, labels)
+    key, rule = _closing(closing, labels, asked)
     if sentences == [closing]:
         lead = _LEAD.match(closing) if labels.is_lettered and rule == NOTHING else None
         if lead is not None:
@@ -64,7 +74,7 @@ def concluded(lines: Sequence[str], labels: Labels) -> Found[str]:
             if labels.is_lettered
             else Found(None, CONTRADICTORY)
         )
-    return _in_words(lines, labels) or _before_remarks(sentences, labels, last)
+    return _in_words(lines, labels) or _before_remarks(sentences, labels, last, asked)
 
 
 _LEAD = re.compile(rf"[^\w\n]{{0,8}}({MARK}[a-y])\s*[^\w\s]{{0,3}}\s*[.):,;–—-][^\w\n]{{0,4}}\s")
@@ -110,13 +120,15 @@ _REMARKS = 2
 """Sentences that may follow a conclusion: "So it is false. I checked it twice."."""
 
 
-def _before_remarks(sentences: list[str], labels: Labels, last: int) -> Found[str]:
+def _before_remarks(
+    sentences: list[str], labels: Labels, last: int, asked: Callable[[], str]
+) -> Found[str]:
     """The conclusion before one or two sentences that mention no option."""
     for number in range(len(sentences) - 2, max(0, len(sentences) - 2 - _REMARKS), -1):
         sentence = sentences[number][-CLAUSE:]
         if mentions(unquoted_words(sentence), labels.stated):
             concludes = vocabulary().turns.intersection(words(sentence)[:2])
-            key, _ = _closing(sentence, labels)
+            key, _ = _closing(sentence, labels, asked)
             later = sentences[number + 1 :]
             if key is None or not concludes or taken_back(later, key, labels):
                 break
@@ -124,8 +136,8 @@ def _before_remarks(sentences: list[str], labels: Labels, last: int) -> Found[st
     return Found(None, NOTHING)
 
 
-def _closing(sentence: str, labels: Labels) -> tuple[str | None, str]:
-    key, rule = consistent(sentence, labels, *_closed(sentence, labels))
+def _closing(sentence: str, labels: Labels, asked: Callable[[], str]) -> tuple[str | None, str]:
+    key, rule = consistent(sentence, labels, *_closed(sentence, labels, asked))
     is_wordy = labels.is_polar and not mentions(unquoted_words(sentence), labels.stated)
     if rule != NOTHING or not is_wordy or asks(sentence):
         return key, rule
@@ -136,7 +148,7 @@ def _closing(sentence: str, labels: Labels) -> tuple[str | None, str]:
 _POLAR = {True: "yes", False: "no"}
 
 
-def _closed(sentence: str, labels: Labels) -> tuple[str | None, str]:
+def _closed(sentence: str, labels: Labels, asked: Callable[[], str]) -> tuple[str | None, str]:
     if not labels.stated.can_occur(sentence.lower()) or asks(sentence):
         return None, NOTHING
     if answered := polar(sentence, labels):
@@ -149,10 +161,10 @@ def _closed(sentence: str, labels: Labels) -> tuple[str | None, str]:
     keys = stated(unquoted, found)
     if is_all(unquoted, found, keys, labels):
         return keys.pop(), "closing-sentence"
+    if labels.is_lettered and (key := chosen(sentence, labels, asked)):
+        return key, "closing-sentence"
     if len(keys) > 1:
         return None, CONTRADICTORY
-    if labels.is_lettered and (chosen := _chosen(sentence, unquoted)):
-        return labels.stated[(chosen,)], "closing-sentence"
     if not keys:
         return None, DENIED
     lexicon = vocabulary()
@@ -175,30 +187,3 @@ _REVISED = re.compile(
 def _revised(sentence: str, labels: Labels) -> str:
     """A sentence without the words by which it takes back an earlier one."""
     return sentence if labels.is_polar else _REVISED.sub("", sentence)
-
-
-_ENDORSED = r"best|correct|right|answer|appropriate|suitable|richtig|correcte|correcta|correta"
-_CHOSEN = re.compile(
-    r"(?i)(?:[^,.;:!?]{1,60},)?(?:\W*(?:so|thus|therefore|hence|overall|only|clearly|the|option"
-    r"|choice|answer|in conclusion|this (?:means|implies|shows)(?: that)?),?){0,4}"
-    rf"\W*(?P<subject>{MARK}[a-y])\W+(?:(?:is|must|would|should|remains|to|be|ist|est|es|é|the|also"
-    rf"|indeed|definitely|clearly) ){{1,5}}(?:{_ENDORSED})\b"
-    r"|.*(?:\b|(?<=[\w ]))(?:is|be|it['’]s|leaves?(?: us)?(?: with)?|left with|remains"
-    r"|corresponds? to|match(?:es)?|say|choose|pick|select|go with|answer|exactly|ist|est|es|é|è|är"
-    r"|réponse|opción|(?<=[\w ]):|选择|選擇|选|選|是|为|為)\W+(?:(?:is|be|exactly|the|option"
-    r"|choice|answer|letter|statement|conclusion)\W+){0,3}"
-    rf"(?P<last>{MARK}[a-y])\W*(?:as (?:the|my) (?:\w+ )?(?:answer|option|choice)\W*)?$"
-)
-"""A sentence that chooses an option: “that leaves B”, “B is the right answer”."""
-_UNSURE = frozenset({"think", "believe", "guess", "suppose", "feel", "lean", "inclined"})
-
-
-def _chosen(sentence: str, unquoted: list[str]) -> str | None:
-    """The only option that a sentence names, if it chooses it plainly."""
-    named = {word for word in unquoted if word.startswith(MARK)}
-    lexicon = vocabulary()
-    unsure = lexicon.negators | lexicon.suspenders | WRONG | _UNSURE
-    if len(named) > 1 or unsure.intersection(words(sentence)):
-        return None
-    chosen = _CHOSEN.match(sentence)
-    return (chosen["subject"] or chosen["last"]).lower() if chosen else None

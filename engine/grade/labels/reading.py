@@ -46,6 +46,8 @@ from engine.grade.core import FEWEST, NOTHING, Found, Kind, Reading, Stated, dec
 from engine.grade.labels.clause_labels import stated_option, taken_back
 from engine.grade.labels.conclusions import concluded
 from engine.grade.labels.following import can_say
+from engine.grade.labels.hypotheses import without_hypotheses
+from engine.grade.labels.listed import unboxed
 from engine.grade.labels.marking import Choice, choice
 from engine.grade.labels.polar import without_determiners
 from engine.grade.reply.announcing import Announcing, Heads
@@ -73,7 +75,8 @@ def read_choice(
     letter with the text of another option states nothing; part of an option's text does not count.
     """
     chosen = choice(options)
-    if _is_short(raw) and raw.isascii() and len(raw) < chosen.fewest:
+    is_alone = _is_short(raw) and raw.isascii() and len(raw) < chosen.fewest
+    if is_alone and not can_say(raw.lower()):
         return _short_choice(len(options), raw)
     return read(raw, _LabelKind(options, asked, chosen))
 
@@ -158,7 +161,7 @@ class _LabelKind(Kind[str]):
         return bool(self.announcing.signs or OPEN in low) and named.can_occur(low)
 
     def lines(self, text: str) -> list[str]:
-        lines = text.splitlines()
+        lines = [without_hypotheses(unboxed(line)) for line in text.splitlines()]
         if self._chosen is not None:
             marked = self._marked
             for line in lines:
@@ -171,7 +174,11 @@ class _LabelKind(Kind[str]):
         text = "\n".join(lines)
         if self._chosen is not None and MARK not in text:
             return Found(None, NOTHING)
-        if len(text) > _SHORT or any(is_asked(line, self) for line in lines):
+        if (
+            len(text) > _SHORT
+            or (self._chosen and can_say(text.lower()))
+            or any(is_asked(line, self) for line in lines)
+        ):
             return None
         return _decided(self._options if self._chosen is None else len(self._options), *lines)
 
@@ -186,7 +193,7 @@ class _LabelKind(Kind[str]):
         return taken_back(sentences_of([rest, *after])[1:], answer, self.labels)
 
     def concluded(self, lines: Sequence[str]) -> Found[str]:
-        return concluded(lines, self.labels)
+        return concluded(lines, self.labels, self.asked)
 
     def strict(self, text: str, answer: str) -> str | None:
         return stated_label(text, self.labels.verbatim, is_lettered=self.labels.is_lettered)

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 _MAX_BLOCK = 1_200
 _NOT = (
     r"not|no|false|f|n|incorrect|wrong|invalid|unknown|uncertain|undetermined|indeterminate|unclear"
-    r"|unsupported|impossible|possible|possibly|plausible|could|can|can't|cannot|may|might|need not"
+    r"|unsupported|impossible|possible|possibly|plausible|could|can(?! be (?:inferred"
+    r"|concluded|deduced|derived|proved|proven|established|shown))|can't|cannot|may|might|need not"
     r"|needn't|does not|doesn't|do not|is not|isn't|must not|must be false|cannot|contradict\w*"
     r"|fails?|irrelevant|unprovable|insufficient|neither|nein|non|falsch|faux|falso"
 )
@@ -16,7 +17,9 @@ _IS = (
     r"must (?:necessarily |logically |also |always )?(?:be (?:necessarily |logically )?true|hold"
     r"|follow)|has to (?:be true|hold)|(?:(?:necessarily|definitely|always|logically|certainly"
     r"|indeed|also|clearly|provably) )?(?:true|correct|right|valid|yes|t|y|follows?|holds?"
-    r"|guaranteed|entailed|forced|implied|supported|certain|necessary)|required|ja|oui|sí|wahr"
+    r"|can be (?:inferred"
+    r"|concluded|deduced|derived|proved|proven|established|shown)|inferable|derivable|deducible"
+    r"|provable|guaranteed|entailed|forced|implied|supported|certain|necessary)|required|ja|oui|sí|wahr"
     r"|vrai|verdadero"
 )
 _BAD, _GOOD = "❌✗✘✖❎🔴🚫", "✅✓✔☑🟢"

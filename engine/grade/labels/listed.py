@@ -1,0 +1,56 @@
+"""The option that a list of all options alone calls right: “A: ❌ B: ❌ C: ✅”, “- [x] true”."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from engine.grade.labels.choosing import asks_for_exception
+from engine.grade.reply.judged import judged
+from engine.grade.reply.spoken import MARK
+from engine.grade.reply.words import Labels
+
+_BOX = re.compile(r"(?P<before>[^\w\n\[]{0,8})\[(?P<tick>[xX✓✔]| ?)\]\s?(?P<item>.*\w.*)")
+_PARTS = re.compile(rf"(?={MARK}[a-y])")
+
+
+def unboxed(line: str) -> str:
+    """A line with the tick box before it as a mark behind it."""
+    box = _BOX.match(line) if "[" in line else None
+    return (
+        line
+        if box is None
+        else f"{box['before']}{box['item']} {'✓' if box['tick'].strip() else '✗'}"
+    )
+
+
+def listed(lines: Sequence[str], labels: Labels, asked: Callable[[], str]) -> str | None:
+    """The key of the option that a list judges otherwise than all others.
+
+    A list of verdicts names it right, or, where the exception is asked for, perhaps wrong.
+    """
+    keys = tuple(dict.fromkeys(labels.verbatim.values()))
+    right = judged(_items(lines, labels, len(keys)), keys)
+    if right is None:
+        return None
+    if len(right) == len(keys) - 1 > 1 and labels.is_lettered and asks_for_exception(asked()):
+        return next(key for key in keys if key not in right)
+    return right[0] if len(right) == 1 else None
+
+
+def _items(
+    lines: Sequence[str], labels: Labels, n_options: int
+) -> Iterator[tuple[str | None, str]]:
+    """The parts of the lines, each with the key of the option that it begins with."""
+    marks = MARK + "[a-y]" if labels.is_lettered else "|".join(map(re.escape, labels.verbatim))
+    item = re.compile(
+        rf"(?i)[^\w\n]{{0,8}}(?:(?:option|choice|answer|label)\W{{1,6}})?(?P<key>{marks})(?![^\W_])"
+    )
+    for line in lines:
+        every = line.count(MARK) == n_options > 1
+        for part in _PARTS.split(line)[1:] if every else (line,):
+            found = item.match(part)
+            if found is None:
+                yield None, part
+            else:
+                yield labels.verbatim[found["key"].removeprefix(MARK).lower()], part[found.end() :]
