@@ -3,6 +3,7 @@
 A sub-package per step: `generate`, `check`, `evaluate`, `replies` (what is stored already),
 `improve` (weak skills), `publish` and its `files`. `demo.demo` walks all of it.
 
-Each function takes its settings, the path of the database, an executor for parallel work (None: its
-own worker processes, if they pay off) and a progress reporter (`engine.core.progress`).
+Long functions take their settings, the path of the database and a progress reporter
+(`engine.core.progress`). Those that work in parallel also take an executor (None: workers of their
+own, if they pay off).
 """

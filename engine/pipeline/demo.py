@@ -50,7 +50,7 @@ def demo(
     """
     with opened(executor, processors()) as pool:  # once: each process imports all that it needs
         yield from _answered(db, pool, progress, own, tell)
-    publish(db)
+    publish(db, progress)
 
 
 def _answered(

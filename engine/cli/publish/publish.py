@@ -27,8 +27,9 @@ def publish(
     from engine.core.paths import db_path
     from engine.pipeline.publish.publishing import publish_all
     from engine.show.terminal.output import say, write_json
+    from engine.show.terminal.progress import progress
 
-    made = publish_all(db_path(db))
+    made = publish_all(db_path(db), progress)
     note_waiting(made)
     if as_json:
         stamp, journal = asdict(made.stamp), asdict(made.ingested)

@@ -102,8 +102,9 @@ def evaluate(
 ) -> Evaluated:
     """Ask, grade and store; answers from earlier starts of the same configuration are kept.
 
-    The executor generates fresh items, if wanted. After a run that is stopped or halted, no
-    further run starts.
+    The executor generates fresh items, if wanted. Built-in respondents answer in this process:
+    sending the items to workers takes more processor time than it saves. After a run that is
+    stopped or halted, no further run starts.
 
     Raises:
         InputError: the data set, the respondent and the settings do not go together.

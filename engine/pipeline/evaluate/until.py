@@ -33,11 +33,15 @@ def evaluate_as_wanted(
     """
     if configuration.until is None:
         return evaluate(configuration, db, executor, progress, tell=tell)
-    return _evaluate_until(configuration, db, progress, tell)
+    return _evaluate_until(configuration, db, executor, progress, tell)
 
 
 def _evaluate_until(
-    configuration: RunConfiguration, db: Path, progress: Progress, tell: Tell
+    configuration: RunConfiguration,
+    db: Path,
+    executor: Executor | None,
+    progress: Progress,
+    tell: Tell,
 ) -> Evaluated:
     """Make runs over nested samples, each twice as large; gives the last one.
 
@@ -51,7 +55,7 @@ def _evaluate_until(
         most = size if configuration.limit is None else min(size, configuration.limit)
         part = configuration.model_copy(update={"limit": most, "again": False})
         evaluation = Evaluation(part, db, tell)
-        done, [plan] = evaluation.run(progress=progress), evaluation.series.plans
+        done, [plan] = evaluation.run(executor, progress), evaluation.series.plans
         [summary] = done.runs
         cut_short = done.whole.stopped or done.whole.halted
         if cut_short or summary.low is None or summary.high is None:

@@ -10,8 +10,8 @@ import hashlib
 import os
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,7 +32,7 @@ SUMS = "SHA256SUMS"
 """The file of checksums for `sha256sum --check`, next to several files."""
 
 _WRITERS = 3
-"""Threads: two compute while one waits for the disk."""
+"""Threads without an executor: two compute while one waits for the disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,30 +72,32 @@ def write_together(snapshot: Path, answers: Answers, folder: Path) -> Path:
 
 
 @contextmanager
-def writing_in_background(snapshot: Path | None, answers: Answers, folder: Path) -> Iterator[None]:
+def writing_in_background(
+    snapshot: Path | None, answers: Answers, folder: Path, executor: Executor | None = None
+) -> Iterator[None]:
     """Write the snapshot and several files of answers while the context runs.
 
-    On exit the files are complete.
+    On exit the files are complete. Without an executor, threads of this process write them.
     """
     if snapshot is None:
         yield
         return
     folder.mkdir(parents=True, exist_ok=True)
-    pool = ThreadPoolExecutor(_WRITERS)
-    try:
+    with nullcontext(executor) if executor else ThreadPoolExecutor(_WRITERS) as pool:
         # a copy, so that changes to the site's file cannot reach the snapshot
         copied = pool.submit(copy_straight, snapshot, folder / SNAPSHOT)
         written = _writing(snapshot, answers, folder, pool)
-        yield
-        copied.result()
-        if written:
-            _write_sums(folder, written)
-    finally:
-        pool.shutdown(cancel_futures=True)
+        try:
+            yield
+            copied.result()
+            if written:
+                _write_sums(folder, written)
+        finally:
+            wait([one for one in (copied, *written.values()) if not one.cancel()])
 
 
 def _writing(
-    snapshot: Path, answers: Answers, folder: Path, pool: ThreadPoolExecutor
+    snapshot: Path, answers: Answers, folder: Path, pool: Executor
 ) -> dict[str, Future[str]]:
     """The SHA-256 of each of several files, once it is written."""
     if not answers.is_split:

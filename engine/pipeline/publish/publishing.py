@@ -12,6 +12,7 @@ from pathlib import Path
 
 from engine import store
 from engine.core.paths import snapshot_path
+from engine.core.progress import Progress, silent
 from engine.io.published import bring_figures
 
 
@@ -29,18 +30,24 @@ class Published:
         return filter(None, (self.ingested.postponed, *self.ingested.skipped))
 
 
-def publish(db: Path) -> Path:
+def publish(db: Path, progress: Progress = silent) -> Path:
     """Bring the bundled results in a database up to date, write its snapshot, and give its path.
+
+    It takes no executor, because nothing is done in parallel: one process writes the snapshot.
 
     Raises:
         StoreBusy: another process is writing to the database.
         StoreError: there is no database, or it has another version.
     """
-    bring_figures(db)
-    return store.publish(db)
+    with progress(f"publishing {db.name}", 2) as advance:
+        bring_figures(db)
+        advance(1)
+        path = store.publish(db)
+        advance(1)
+    return path
 
 
-def publish_all(db: Path) -> Published:
+def publish_all(db: Path, progress: Progress = silent) -> Published:
     """Ingest pending results, then publish.
 
     Raises:
@@ -48,7 +55,7 @@ def publish_all(db: Path) -> Published:
         StoreError: there is no database, or it has another version.
     """
     ingested = store.catch_up(db)
-    path = publish(db)
+    path = publish(db, progress)
     snapshot = store.open_snapshot(path)
     snapshot.release()
     return Published(path, snapshot.stamp, ingested)

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -114,12 +115,14 @@ def build_site(
     sources: Sources | None = None,
     strict: bool = False,
     advance: Advance | None = None,
+    executor: Executor | None = None,
 ) -> Built:
     """Build all pages, to the usual folder if none is named; one snapshot gives the same bytes.
 
     Without a snapshot (None, or a path to no file) the pages show the commands that fill them. The
     previous site stays in place until the new one is complete. `sources` default to the project's.
-    `advance` receives the units done, `build_units` in all.
+    `advance` receives the units done, `build_units` in all. The executor, by default some threads,
+    writes the answers to download.
 
     Raises:
         StoreError: another version published the snapshot, or it was republished meanwhile.
@@ -134,7 +137,7 @@ def build_site(
         copy = copied(sources or project_sources(), work / "sources")
         with reading(found) as source:
             answers = answers_of(source)
-            with writing_in_background(found, answers, files):
+            with writing_in_background(found, answers, files, executor):
                 write_sources(source, answers, copy, files, advance)
                 stamp = str(source.snapshot.stamp) if source.snapshot else None
                 warnings = _mkdocs(copy.root, pages, strict, source.dated_at, advance)
