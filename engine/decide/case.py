@@ -70,7 +70,7 @@ class Case:
 
     @property
     def is_imported(self) -> bool:
-        """Whether others published the item, so that its words are not ours."""
+        """Whether the item was published by others, so its wording is theirs."""
         return self.item.published_label is not None
 
     @cached_property

@@ -56,7 +56,7 @@ def choice_of(item: Item, read: Callable[[str], Formula] = parse) -> Choice:
     """The logic of a single choice.
 
     Raises:
-        InputError: its formulas are not one an option, and a conclusion at most.
+        InputError: the formulas are not one per option and at most one conclusion.
     """
     query, k = tuple(map(read, item.query)), len(item.options)
     if len(query) not in (k, k + 1):
@@ -70,7 +70,7 @@ def choice_of(item: Item, read: Callable[[str], Formula] = parse) -> Choice:
 
 
 def right_key(findings: Findings) -> str | None:
-    """The letter of the only option that follows or else of the only one that does not."""
+    """The letter of the only option that follows or, failing that, the only one that does not."""
     for sought in (True, False):
         if findings.follows.count(sought) == 1:
             return LETTERS[findings.follows.index(sought)]

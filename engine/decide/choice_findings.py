@@ -176,10 +176,10 @@ def _completion_by_z3(choice: Choice, conclusion: Formula) -> Findings:
 
 
 def _one_entails(propositions: Sequence[Formula], goals: Sequence[Formula]) -> bool:
-    """Whether some one of the propositions entails some one of the goals.
+    """Whether any single proposition entails any of the goals.
 
-    Where several propositions can be true with all goals false, none of them entails any: asking
-    for halves, and for their halves where need be, takes fewer questions than asking for each.
+    If several propositions can be true together with all goals false, none of them entails a goal.
+    Testing them in halves therefore takes fewer solver calls than testing each.
     """
     if len(propositions) > 1:
         half = len(propositions) // 2
@@ -190,7 +190,7 @@ def _one_entails(propositions: Sequence[Formula], goals: Sequence[Formula]) -> b
 
 
 def _all_fail(propositions: Sequence[Formula], goals: Sequence[Formula]) -> bool:
-    """Whether the propositions can be true with all goals false; False if literals do not tell."""
+    """Whether all goals can be false together; not asked if a denial takes more than literals."""
     denials = [_denial(goal) for goal in goals]
     if None in denials:
         return False

@@ -48,7 +48,7 @@ def label(asked: QuestionKind, entailment: Entailment) -> str | None:
 def label_options(asked: QuestionKind, gold: str) -> tuple[Option, ...]:
     """The answers in their roles.
 
-    A wrong one is `wrong`; of a statement it is `opposite`, `undecided` or `unfounded`.
+    A wrong answer has the role `wrong`, or for statements `opposite`, `undecided` or `unfounded`.
     """
     *_, last = LABELS[asked]
 
@@ -171,7 +171,7 @@ class EntailmentCase(Case):
 
     @property
     def found(self) -> Found:
-        """The label, and what the derivation takes where the item is what it derives from."""
+        """The label and, for a generated item with a derivation, the derivation's size."""
         verdict = label(question_of(self.item), self.entailment) or "undecided"
         steps = self.certificate.steps
         if not steps or self.is_imported:

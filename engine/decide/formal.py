@@ -87,9 +87,9 @@ def _disagreement(draft: FormalDraft, item: Item) -> str | None:
 def unconfirmed(
     premises: tuple[Formula, ...], option: Formula, role: str, sources: tuple[int, ...] | None
 ) -> str | None:
-    """What Z3 and cvc5 do not both prove: that a statement follows, or that it is contradicted.
+    """What Z3 or cvc5 fails to prove of an option, as a sentence; None if both confirm its role.
 
-    Where a statement follows, they are asked about the `sources`, the fewest premises it needs.
+    For a statement that follows they get only `sources`, the fewest premises it needs.
     """
     if sources is not None:
         needed = (premises[0], *(premises[source] for source in sources))
@@ -165,7 +165,7 @@ def formal_options(
 
 
 def options_as_published(options: Sequence[Option], right: Sequence[int]) -> tuple[Option, ...]:
-    """Imported statements; of those that do not follow it is not asked if they are contradicted."""
+    """Imported statements. Those that do not follow are not tested for contradiction."""
     return tuple(
         Option(option.key, option.text, GOLD if at in right else OPEN)
         for at, option in enumerate(options)
@@ -214,7 +214,7 @@ def option_ground(
 
 @lru_cache(maxsize=1 << 13)  # a question in English and its counterpart have the same formulas
 def derived_ground(premises: tuple[Formula, ...], option: Formula) -> OptionGround:
-    """Why a statement follows, or does not, where nobody has said whether it does.
+    """Why a statement follows, or does not, if no answer is given.
 
     Raises:
         VerificationError: the ways to show it disagree, or do not settle it.
@@ -232,7 +232,7 @@ def derived_ground(premises: tuple[Formula, ...], option: Formula) -> OptionGrou
 
 @lru_cache(maxsize=1 << 12)
 def countermodel(premises: tuple[Formula, ...], conclusion: Formula, size: int) -> Structure:
-    """The least structure of that size in which premises are true and the conclusion is not.
+    """The least structure of that size with true premises and a false conclusion.
 
     Raises:
         VerificationError: there is none.

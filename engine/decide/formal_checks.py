@@ -52,7 +52,7 @@ class FormalCase(Case):
 
     @cached_property
     def asked(self) -> tuple[Formula, ...]:
-        """The formulas where the answer is looked for: one, or of a set one a statement."""
+        """The formulas in which the answer is sought: one, or one per statement of a set."""
         if not self.queries or (self.answer is not AnswerKind.SET and len(self.queries) != 1):
             raise InputError(f"it has {len(self.queries)} formulas where the answer is looked for")
         return self.queries
@@ -93,12 +93,12 @@ class FormalCase(Case):
 
     @property
     def _read_formulas(self) -> tuple[Formula, ...]:
-        """What the sentence can mean; its formula, where nobody reads it."""
+        """The possible readings of the sentence; its stored formula if no reader exists."""
         return self.asked if self.read is None else self.read(self.item.passage[0])
 
     @property
     def found(self) -> Found:
-        """The answer, and of a set what the first statement that follows needs."""
+        """The answer and, for a set, the premises that its first entailed statement needs."""
         supports = [ground.sources for ground in self.certificate.options if ground.sources]
         return Found(self.verdict, supports[0] if supports else None)
 
@@ -141,7 +141,7 @@ def _text(case: FormalCase) -> Iterator[str]:
 def _formula(case: FormalCase) -> Iterator[str]:
     """The sentence says something: it can be true, and can be false.
 
-    Of imported sentences this is not so in each case; the audit names those of which it is not.
+    Some imported sentences fail this; the audit names them.
     """
     [formula] = case.asked
     if case.item.gold != show(formula):
@@ -189,7 +189,7 @@ def _set(case: FormalCase) -> Iterator[str]:
 def _fails(case: FormalCase, formula: Formula, stored: OptionGround) -> bool:
     """Whether the stored structures show that a statement does not follow from the premises.
 
-    If it does, they show that it needs as many as are stored.
+    For a statement that follows: whether they show that no smaller set of premises entails it.
     """
     held: list[tuple[Formula, ...]] = [case.premises]
     if stored.sources is not None:

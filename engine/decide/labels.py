@@ -53,7 +53,7 @@ def search_entailment(
     """Our own procedure's entailment of a query by search, with the least valuations either way.
 
     The search ends with the least valuation or, where there is none, with the whole space
-    excluded. So it is as exact as elimination, and what leaves a query open is its certificate.
+    excluded. So it is as exact as elimination, and the valuations certify an undetermined query.
 
     Raises:
         InputError: `order` lacks an atom, or the search takes more choices than it may.

@@ -51,14 +51,14 @@ _DRAFTS: dict[type, tuple[Finish, Intended]] = {
     SupportDraft: (_in_turn(support.finish_supports), support.intended_supports),
     FormalDraft: (_in_turn(formal.finish_formals), formal.intended_formals),
 }
-"""How drafts become items, and what they would be before a second procedure has confirmed them."""
+"""By kind of draft: how to finish drafts, and how to make items without the second procedure."""
 
 
 class Way(NamedTuple):
-    """How items of one kind are verified: what is derived of each, and the checks, in order.
+    """How items of one kind are verified: the case that derives their answers, and its checks.
 
-    `methods` are the procedures in words; `together`, where there is one, derives of many groups at
-    once what is faster so.
+    The checks run in order. `methods` names the procedures. `together`, if set, derives the results
+    that are cheaper for many groups at once.
     """
 
     case: type[Case]
@@ -95,7 +95,7 @@ def finish_groups(drawn: Iterable[tuple[Drafts, GroupId]]) -> Iterator[tuple[Ite
 
     Raises:
         VerificationError: a disagreement; the message has the identity and the formulas.
-        InputError: what a family handed on is none of the drafts.
+        InputError: a family handed on something other than drafts of one kind.
     """
     for kind, some in groupby(drawn, key=lambda group: _kind_of_drafts(*group)):
         yield from _DRAFTS[kind][0](some)
@@ -137,7 +137,7 @@ def verify_groups(groups: Iterable[Sequence[Item]]) -> Iterator[list[Verificatio
 
 
 def _verified(way: Way, groups: Sequence[Sequence[Item]]) -> list[list[Verification]]:
-    """Each check is made of all groups before the next."""
+    """Verify groups; each check runs on all of them before the next check."""
     grouped = [[way.case(item) for item in items] for items in groups]
     if way.together is not None:
         way.together(grouped)

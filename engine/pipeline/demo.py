@@ -40,10 +40,10 @@ def demo(
 ) -> Iterator[Done]:
     """Generate, verify and evaluate the first set of each family, and judge all models' replies.
 
-    The sets are those of the suite `core-1`. The replies come with the project; what they need of
-    the suite is generated too. An audit's checks are those kept with the project for a set's very
-    content, if any. `own` says how to ask a model of the user's, on each set. Yields the result of
-    each step, then publishes the database.
+    The sets are those of the suite `core-1`. The replies come with the project; any further sets
+    that they answer are generated too. An audit is shown if the project keeps its checks for
+    exactly that content. `own` configures a model of the user's, which is asked each set. Yields
+    the result of each step, then publishes the database.
 
     Raises:
         VerificationError: an item does not verify, or a data set differs from the frozen content.

@@ -68,7 +68,7 @@ def connect(path: Path, *, patience_s: float = PATIENCE_S) -> DuckDBPyConnection
 
     Raises:
         StoreBusy: if another process still has it open.
-        StoreError: if the file is no database, or one that a later version made.
+        StoreError: if the file is not a database, or a later version made it.
     """
     make_folder_of(path)
     if not path.exists():

@@ -53,7 +53,7 @@ def audit_dataset(
     `by_itself`: the set is judged by its own items alone. Otherwise shortcuts are trained on
     `n_training` fresh items (0: as many as usual), and a small set is judged by a fresh sample.
     `attacker`, `module:function`, is scored in addition; it may not see what `erase` names.
-    `stored`: if the project keeps the checks of this very content, they stand in for training.
+    `stored`: checks that the project keeps for exactly this content replace training.
     `out`: the folder to keep the checks in.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Check that a family fulfils the contract: run a small data set of it through every stage."""
+"""Check a family against the contract: run a small data set of it through every stage."""
 
 from __future__ import annotations
 

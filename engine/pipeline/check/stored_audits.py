@@ -38,7 +38,7 @@ class StoredChecks(BaseModel):
 
     @property
     def words(self) -> str:
-        """The items the shortcuts were scored on, and that the result is a stored one."""
+        """The items on which shortcuts were scored, marked as a stored result."""
         return f"{self.basis}; stored result of {self.ran} by version {self.engine}"
 
     @property

@@ -100,7 +100,7 @@ def verify_dataset(
 
 
 def _refuse_without_formulas(con: DuckDBPyConnection, dataset: Dataset) -> None:
-    """Questions imported without formulas have nothing from which to derive their answers."""
+    """Refuse questions imported without formulas: their answers cannot be derived."""
     if dataset.source == "imported" and not item_ids(con, dataset, with_formulas=True):
         raise InputError(
             f"{dataset.name} cannot be verified, because its questions were imported without"
@@ -130,7 +130,7 @@ def _verify_some(db: Path, name: str, ids: Sequence[int], remade: bool) -> pa.Ta
 
 
 def _verify_groups(groups: Sequence[Sequence[Item]], remade: bool) -> list[Verification]:
-    """Verify items by logic and, with `remade`, against what their seed makes, field by field."""
+    """Verify items by logic and, with `remade`, compare them with those their seed makes."""
     rows = []
     found = chain.from_iterable(verify_groups(groups))
     for item, row in zip(chain.from_iterable(groups), found, strict=True):

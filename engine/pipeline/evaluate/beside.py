@@ -1,4 +1,4 @@
-"""Constants and shortcut rules beside a model: they answer what it was asked, at no cost."""
+"""Constants and shortcut rules that answer a model's questions for comparison, at no cost."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from engine.store import connect_read_only, find_dataset, load_items, part_of
 def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
     """Have baselines answer the questions of models' runs; one sentence for each data set.
 
-    Those that have answered these very questions before are not asked again. Questions that a
-    probe changes they answer as they are without it.
+    Questions that a baseline has already answered are not asked again. Probes do not apply to
+    baselines: they see the questions unchanged.
 
     Raises:
         KeyboardInterrupt: the user stopped one of them.
@@ -31,9 +31,9 @@ def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
 
 
 def run_beside_imported(db: Path, dataset: str, answered: Collection[str]) -> list[str]:
-    """Have baselines answer the questions, by their hashes, that imported answers are to.
+    """Have baselines answer the questions, given by hash, that have imported answers.
 
-    As `run_beside`; where the questions are of several kinds nobody is asked.
+    As `run_beside`, but nothing is asked if the questions are of several kinds.
     """
     with closing(connect_read_only(db)) as con:
         known = load_items(con, dataset, certified=False)

@@ -1,4 +1,4 @@
-"""Know an endpoint before it is asked: a short check, whose profile is stored and used."""
+"""Check an endpoint briefly before its first run, and store the profile for later runs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Profiles:
     def of(
         self, where: Address, model: str, settings: Settings, has_others: bool = False
     ) -> Profile | None:
-        """The profile of a model at an endpoint, from a check if it is the first time.
+        """The profile of a model at an endpoint; the first time, a check makes it.
 
         None if the check got no answer. `has_others`: other endpoints may answer in its place.
 
@@ -77,7 +77,7 @@ class Profiles:
 
 
 def fitted(plan: Plan, profile: Profile | None, db: Path) -> Plan:
-    """The plan in the endpoint's terms, with a limit on tokens unless it has one or was begun."""
+    """The plan adapted to the endpoint. It gets a token limit unless it has one or was begun."""
     if profile is None:
         return plan
     settings = profile.fitted(plan.request.settings)

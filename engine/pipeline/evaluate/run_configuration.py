@@ -326,7 +326,7 @@ class RunConfiguration(_Frozen):
         return (*(Endpoint(base_url=url) for url in self.base_url[1:]), *self.endpoints)
 
     def delivery(self, profile: Profile | None = None, max_tokens: int | None = None) -> Delivery:
-        """How requests are sent, where not given as the endpoint's profile proposes."""
+        """How requests are sent; settings left out are those the endpoint's profile proposes."""
         concurrency = self.concurrency or (profile.concurrency if profile else CONCURRENCY)
         timeout_s = self.timeout or (profile.timeout_s(max_tokens) if profile else TIMEOUT_S)
         limits = Limits(concurrency, self.requests_per_minute, self.tokens_per_minute)

@@ -1,7 +1,7 @@
-"""Ask ever larger nested samples until the accuracy is known as precisely as wanted.
+"""Ask ever larger nested samples until the accuracy is as precise as wanted.
 
-The interval of these runs, here and on boards, is that of a confidence sequence, which stays valid
-although the data decide when to stop. Items of one group are alike, so answers count as fewer.
+These runs get the interval of a confidence sequence, here and on boards. It stays valid although
+the data decide when to stop. Items of one group are alike, so their answers count as fewer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def evaluate_as_wanted(
     *,
     tell: Tell = unheard,
 ) -> Evaluated:
-    """Ask all that the configuration names or, with `until`, only as much as is needed.
+    """Ask everything configured or, with `until`, only as many questions as needed.
 
     Raises:
         InputError: as `evaluate`.
@@ -45,7 +45,7 @@ def _evaluate_until(
 ) -> Evaluated:
     """Make runs over nested samples, each twice as large; gives the last one.
 
-    Answers to a smaller sample are not asked for again.
+    Questions answered in a smaller sample are not asked again.
 
     Raises:
         InputError: as `evaluate`.

@@ -14,6 +14,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from engine.analysis.items.answer_files import extent, write_answers
 from engine.analysis.sources.reading import Reading
@@ -93,7 +94,8 @@ def writing_in_background(
             if written:
                 _write_sums(folder, written)
         finally:
-            wait([one for one in (copied, *written.values()) if not one.cancel()])
+            begun: list[Future[Any]] = [copied, *written.values()]  # Any: not looked at
+            wait([one for one in begun if not one.cancel()])
 
 
 def _writing(

@@ -25,7 +25,7 @@ class _Hidden:
 
 
 def settle_without_pandas() -> None:
-    """Let pyarrow look for pandas once, in vain; later imports of pandas still work."""
+    """Make pyarrow's one search for pandas fail; later imports of pandas still work."""
     import pyarrow as pa
 
     sys.meta_path.insert(0, _Hidden)

@@ -109,7 +109,7 @@ def find_inventory(con: DuckDBPyConnection, meta: InventoryMeta) -> Inventory | 
     """The stored inventory of that name; None if there is none.
 
     Raises:
-        InputError: the name is taken by an inventory that something else makes.
+        InputError: the name is taken by an inventory of another recipe.
     """
     found = con.execute("FROM inventories WHERE name = $name", {"name": meta.name}).fetchall()
     if not found:

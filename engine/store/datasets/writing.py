@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def write_shard(path: Path, table: pa.Table) -> Path:
     """Write a table as a Parquet file, atomically.
 
-    A worker that ends after its folder was removed does not make it again.
+    If the folder was removed meanwhile, a late worker does not create it again.
     """
     partial = path.with_name(path.name + ".partial")
     from pyarrow import parquet  # imported late: reading and evaluating do not need it
@@ -146,7 +146,7 @@ def _put(
 
 
 def _retire(con: DuckDBPyConnection, dataset: Dataset) -> None:
-    """Remove a data set, or, if it has been asked or read, keep it under another name."""
+    """Remove a data set; if it has answers or readings, rename it instead."""
     key = {"dataset": dataset.dataset_id}
     asked = con.execute(
         "SELECT 1 FROM runs WHERE dataset_id = $dataset UNION ALL SELECT 1 FROM validity_readings"
