@@ -5,6 +5,9 @@ A model that is asked for the bare answer begins it with the first token of its 
 answer, whatever its letter case or blanks: `true`, ` True` and `tr`. Letters of options must be
 capitals. The answer is the one with the highest score; one that no given token begins has none, as
 it is less likely than all given tokens.
+
+Where completions echo, an answer has the sum of the log-probabilities of all its tokens after the
+prompt.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from collections.abc import Sequence
 from math import exp, log
 
 from engine.ask.endpoints.logprobs import Token, tokens_of
+from engine.ask.endpoints.request_fields import CONTINUED
 from engine.core.items import Item
 from engine.core.rotations import is_single_choice
 
@@ -35,6 +39,29 @@ def scores_of(shown: Item, logprobs: str) -> dict[str, float]:
         if key is not None:
             found[key] += exp(logprob)
     return {key: round(log(found[key]), 6) for key in keys if found[key] > 0}
+
+
+def echoed(logprobs: str, answer: str) -> float | None:
+    """The log-probability of an answer at the end of an echoed text; None if it is not there.
+
+    One token may follow it, which endpoints add. Tokens may lack their blanks.
+    """
+    tokens = [(_squeezed(token.text), token.logprob) for token in tokens_of(logprobs)]
+    wanted = _squeezed(answer)
+    for known in (tokens[:-1], tokens):
+        if "".join(text for text, _ in known).endswith(CONTINUED + wanted):
+            score, missing = 0.0, len(wanted)
+            for text, logprob in reversed(known):
+                if missing <= 0 and text:
+                    return score
+                if logprob is None:
+                    return None
+                score, missing = score + logprob, missing - len(text)
+    return None
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.replace("Ġ", " ").replace("▁", " ").split())
 
 
 def highest(scores: dict[str, float]) -> str | None:

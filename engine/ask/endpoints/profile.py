@@ -85,7 +85,7 @@ class Profile:
                 "whether the endpoint reads messages in the system role, where the instructions"
                 " are, is unclear; put them into the user's message with --system-role user"
             )
-        if settings.by_likelihood and not self.top_logprobs:
+        if settings.by_likelihood and settings.api is Api.CHAT and not self.top_logprobs:
             yield "the endpoint gave no log-probabilities, which --answer-by logprobs needs"
         if settings.temperature is not None and not self.temperature:
             yield "the endpoint refuses a temperature; leave out --temperature"

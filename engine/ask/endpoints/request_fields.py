@@ -40,7 +40,8 @@ TOP = 20
 _FEW = {Api.CHAT: 3, Api.COMPLETIONS: 1}
 """The tokens of a reply by likelihood: in a chat, a model may write `Answer:` first."""
 
-_CONTINUED = "Answer:"
+CONTINUED = "Answer:"
+"""The end of a text that completions continue with the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,19 @@ class Settings:
                 asked = {"prompt": as_text(messages), **self._chat()}
         return orjson.dumps({"model": model, **asked, **self.extra})
 
+    def echoes(
+        self, model: str, messages: Sequence[Mapping[str, str]], answers: Sequence[str]
+    ) -> dict[str, bytes]:
+        """The requests by likelihood that echo a text with each answer; none in a chat."""
+        if not self.by_likelihood or self.api is not Api.COMPLETIONS:
+            return {}
+        text = as_text(messages)
+        asked = {**self._chat(), "max_tokens": 1, "logprobs": 1, "echo": True, **self.extra}
+        return {
+            answer: orjson.dumps({"model": model, "prompt": f"{text} {answer}", **asked})
+            for answer in answers
+        }
+
     def _chat(self) -> dict[str, Any]:  # Any: JSON
         sent = self._common()
         if self.by_likelihood:
@@ -195,12 +209,12 @@ class Settings:
 def as_text(messages: Sequence[Mapping[str, str]]) -> str:
     """The messages as one text to continue with the answer."""
     lines = (
-        f"{_CONTINUED} {message['content']}"
+        f"{CONTINUED} {message['content']}"
         if message["role"] == "assistant"
         else message["content"]
         for message in messages
     )
-    return "\n\n".join((*lines, _CONTINUED))
+    return "\n\n".join((*lines, CONTINUED))
 
 
 def with_system(

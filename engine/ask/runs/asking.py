@@ -17,6 +17,7 @@ from engine.ask.endpoints.retrying import Patience
 from engine.ask.prompts import probed
 from engine.ask.respondents import Learner, respondent
 from engine.ask.runs.budget import Spending
+from engine.ask.runs.echoing import Echoing
 from engine.ask.runs.plan import Plan, Question
 from engine.ask.runs.requests_and_rows import now, remember, remembered, responded, sent
 from engine.ask.runs.stopping import finish, stopping
@@ -168,6 +169,7 @@ class _Asking:
         self._spending = spending
         self._delivery = delivery
         self._halted: str | None = None
+        self._echoing = Echoing()
         self._stop = asyncio.Event()
         self._n_out = 0
         self._news = asyncio.Condition()
@@ -236,12 +238,12 @@ class _Asking:
         if known is not None:
             self._record(question.item, responded(question, asked, known, now(), True))
             return True
-        reserved = await self._spending.reserve(len(asked.body))
+        reserved = await self._spending.reserve(asked.size)
         reply = None
         try:
             if reserved is not None and not self._stop.is_set():
                 asked_at = now()
-                reply = await endpoint.ask(asked.body)
+                reply = await self._echoing.ask(endpoint, asked)
                 if reply is not None:
                     response = responded(question, asked, reply, asked_at, False)
                     if self._is_passed_on(endpoint, question, reply, response):
@@ -250,7 +252,7 @@ class _Asking:
         finally:
             if reserved is not None:
                 is_answered = reply is not None and reply.error_kind is None
-                await self._spending.release(reserved, len(asked.body), is_answered)
+                await self._spending.release(reserved, asked.size, is_answered)
         if reply is None:
             self._waiting.give_back(question)
             return False

@@ -126,7 +126,7 @@ class _Asking:
             name = _name(question)
             if name in waiting:
                 continue
-            asked = sent(self._plan, question, self._where)
+            asked = sent(self._plan, question, self._where, echo=False)
             known = None if self._delivery.is_fresh else remembered(self._cache, asked)
             if known is not None:
                 self._record(question.item, responded(question, asked, known, now(), True))
@@ -186,7 +186,7 @@ class _Asking:
         for name, reply in self._batches.replies(state.files):
             if name in asked and (question := self._question(name)):
                 asked.discard(name)
-                request = sent(self._plan, question, self._where)
+                request = sent(self._plan, question, self._where, echo=False)
                 self._record(
                     question.item, responded(question, request, reply, out.handed_over, False)
                 )

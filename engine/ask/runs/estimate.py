@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from itertools import islice
 from math import inf
 from pathlib import Path
+from statistics import fmean
 
 from engine.ask.endpoints.endpoint import CHARACTERS_A_TOKEN
+from engine.ask.endpoints.request_fields import Api
 from engine.ask.prompts import messages
 from engine.ask.runs.asking import Delivery
 from engine.ask.runs.plan import Plan
@@ -37,6 +39,7 @@ class Estimate:
     dataset: str
     n_planned: int
     to_ask: int
+    requests: int
     tokens_sent: int
     tokens_received: int | None
     is_upper_bound: bool
@@ -47,17 +50,19 @@ class Estimate:
 def estimate(db: Path, plan: Plan, delivery: Delivery, price: Price | None) -> Estimate:
     """Estimate what is left to ask of a plan."""
     to_ask = plan.run.n_planned - tally(db, plan).n
-    sent = round(_tokens_a_question(plan) * to_ask) if plan.where else 0
+    requests = round(_requests_a_question(plan) * to_ask)
+    sent = round(_tokens_a_question(plan) * requests) if plan.where else 0
     before = _before(db, plan) if plan.where else None
     limit = plan.request.settings.most_tokens
     each = before.tokens if before else limit
-    received = round(each * to_ask) if each is not None else None
+    received = round(each * (to_ask if before else requests)) if each is not None else None
     cost = price.cost_usd(sent, received) if price and received is not None else None
     return Estimate(
         plan.run.model,
         plan.run.dataset,
         plan.run.n_planned,
         to_ask,
+        requests,
         sent,
         received if plan.where else 0,
         before is None and limit is not None,
@@ -77,12 +82,22 @@ def together(estimates: Sequence[Estimate]) -> Estimate:
         dataset=f"all {len(estimates)}",
         n_planned=sum(one.n_planned for one in estimates),
         to_ask=sum(one.to_ask for one in estimates),
+        requests=sum(one.requests for one in estimates),
         tokens_sent=sum(one.tokens_sent for one in estimates),
         tokens_received=None if None in received else sum(filter(None, received)),
         is_upper_bound=any(one.is_upper_bound for one in estimates),
         cost_usd=None if None in costs else sum(filter(None, costs)),
         seconds=None if None in times else sum(filter(None, times)),
     )
+
+
+def _requests_a_question(plan: Plan) -> float:
+    """One, or one for each stated answer where completions echo them, over the same sample."""
+    settings = plan.request.settings
+    if not settings.by_likelihood or settings.api is not Api.COMPLETIONS:
+        return 1
+    places = range(0, len(plan.items), max(1, len(plan.items) // _LOOKED_AT))
+    return fmean(len(plan.items[place].options) for place in places)
 
 
 def _tokens_a_question(plan: Plan) -> float:

@@ -24,17 +24,24 @@ _OF_REPLY = tuple(field.name for field in fields(Reply))
 class Sent(NamedTuple):
     """A request: its messages, its body, and its keys in the cache.
 
-    The first key is for the address asked, the others for the model's further addresses.
+    The first key is for the address asked, the others for the model's further addresses. `echoes`
+    has a request for each stated answer, to ask in its place where the endpoint echoes.
     """
 
     messages: tuple[dict[str, str], ...]
     body: bytes
     keys: tuple[bytes, ...]
     by_likelihood: bool
+    echoes: dict[str, bytes]
+
+    @property
+    def size(self) -> int:
+        """The bytes to send."""
+        return sum(map(len, self.echoes.values())) or len(self.body)
 
 
-def sent(plan: Plan, question: Question, where: Address) -> Sent:
-    """The request that asks a question of a plan at one of its addresses."""
+def sent(plan: Plan, question: Question, where: Address, echo: bool = True) -> Sent:
+    """The request that asks a question of a plan at one of its addresses; batches never echo."""
     item, sample, rotation = question
     settings = plan.request.settings.of_sample(sample)
     shown = rotated(item, rotation)
@@ -43,10 +50,13 @@ def sent(plan: Plan, question: Question, where: Address) -> Sent:
         dict(message) for message in with_system(asked, settings.system, settings.system_role)
     )
     body = settings.body(plan.request.model, asked)
+    answers = [option.key for option in shown.options]
+    echoes = settings.echoes(plan.request.model, asked, answers) if echo else {}
+    asked_for = b"\n".join(echoes.values()) or body
     others = (place for place in (plan.where, *plan.beside) if place not in (where, None))
     places = (where, *others) if plan.beside else (where,)
-    keys = (cache_key(place.shown, settings.path, body, sample) for place in places if place)
-    return Sent(asked, body, tuple(keys), settings.by_likelihood)
+    keys = (cache_key(place.shown, settings.path, asked_for, sample) for place in places if place)
+    return Sent(asked, body, tuple(keys), settings.by_likelihood, echoes)
 
 
 def remembered(cache: ResponseCache, asked: Sent) -> Reply | None:

@@ -155,6 +155,9 @@ def show_estimates(evaluation: Evaluation, *, as_json: bool) -> None:
         rows.append(_row(whole))
     say(f"Plan {name[:12]}. Nothing is asked. Tokens, cost and time are estimates.")
     show_table(None, _COLUMNS, rows)
+    requests, questions = (sum(getattr(e, n) for e in estimates) for n in ("requests", "to_ask"))
+    if requests > questions:
+        say(f"{requests:,} requests, one for each stated answer, unless the endpoint refuses echo.")
     for sentence in changes_in_words(changed, len(estimates)):
         say(sentence)
 

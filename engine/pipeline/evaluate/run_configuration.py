@@ -167,7 +167,9 @@ class RunConfiguration(_Frozen):
     answer_by: str = Field(
         default="text",
         pattern="^(text|logprobs)$",
-        description="text, or logprobs: score the stated answers by their log-probability.",
+        description="text, or logprobs: score the stated answers by their log-probability, by the"
+        " next token in a chat; by all tokens with --api completions, one request an answer, where"
+        " the endpoint echoes prompts outside batches, else by the next token.",
     )
     extra: Annotated[dict[str, Any], BeforeValidator(_extra)] = Field(  # Any: JSON
         default={}, description="A field KEY=JSON to add to every request; may be repeated."

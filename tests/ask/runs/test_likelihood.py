@@ -1,5 +1,6 @@
 """Answers by likelihood: the stated answers are scored, and the highest one is the answer."""
 
+import re
 from math import log
 from pathlib import Path
 
@@ -9,9 +10,11 @@ import pytest
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.logprobs import as_json
 from engine.ask.endpoints.request_fields import AnswerBy, Api, Settings
-from engine.ask.likelihood import highest, scores_of
+from engine.ask.likelihood import echoed, highest, scores_of
 from engine.ask.prompts import messages
 from engine.ask.runs import Plan, Request, load_material, make_plan, run_plan
+from engine.ask.runs.asking import Delivery
+from engine.ask.runs.estimate import estimate
 from engine.core.errors import InputError
 from engine.store import connect_read_only
 from tests.choices_by_hand import pair
@@ -85,6 +88,67 @@ def test_a_run_by_likelihood_stores_scores_and_grades_the_highest(db: Path, api:
     assert (raw, answer, model) == ("Answer: false", "false", "m-1")
     assert orjson.loads(str(scores)) == {"false": -0.2, "true": -2.0}
     assert server.bodies[0]["temperature"] == 0
+
+
+COMPLETIONS = Settings(api=Api.COMPLETIONS, answer_by=AnswerBy.LOGPROBS)
+LATER = {" tr": -3.0, "ue": -0.1, " fal": -0.5, "se": -0.1, " uncertain": -2.0}
+"""The first token alone, or any mean over tokens, would rank these answers otherwise."""
+
+
+def _echo(body: dict[str, object]) -> tuple[int, object]:
+    """Echo the prompt with a token more, each with its log-probability; refuse all else."""
+    if not body.get("echo"):
+        return 400, {"error": {"message": "logprobs only with echo"}}
+    prompt = str(body["prompt"])
+    tokens = [*re.findall(r" tr|ue$| fal|se$|\s*\w+|\W", prompt), " true"]
+    scored = {"tokens": tokens, "token_logprobs": [None, *(LATER.get(t, -9.0) for t in tokens[1:])]}
+    choice = {"text": prompt + " true", "logprobs": scored}
+    return 200, {"choices": [choice], "usage": {"prompt_tokens": 5, "completion_tokens": 1}}
+
+
+def test_where_completions_echo_every_token_of_every_answer_counts(db: Path) -> None:
+    with loopback() as server:
+        server.play = _echo
+        plan = _plan(db, server, COMPLETIONS)
+        expected = estimate(db, plan, Delivery(), None).requests
+        summary = run_plan(db, plan)
+    assert (summary.n, summary.halted) == (len(plan.items), None)
+    assert len(server.bodies) == expected == 3 * len(plan.items)
+    [(scores, answer, tokens)] = _stored(db, "scores, lenient, prompt_tokens")
+    assert orjson.loads(str(scores)) == {"false": -0.6, "true": -3.1, "uncertain": -2.0}
+    assert (answer, tokens) == ("false", 15)
+
+
+def test_an_endpoint_that_refuses_to_echo_is_asked_for_the_next_token(db: Path) -> None:
+    def play(body: dict[str, object]) -> tuple[int, object]:
+        if "echo" in body:
+            return 400, {"error": {"message": "echo is not supported"}}
+        top = {" false": -0.2, " true": -2.0}
+        scored = {"tokens": [" false"], "token_logprobs": [-0.2], "top_logprobs": [top]}
+        return 200, {"choices": [{"text": " false", "logprobs": scored}]}
+
+    with loopback() as server:
+        server.play = play
+        plan = _plan(db, server, COMPLETIONS)
+        summary = run_plan(db, plan)
+    assert summary.n == len(plan.items) == len(server.bodies) - 1
+    assert _stored(db, "lenient") == [("false",)]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "score"),
+    [
+        (["Answer", ":", " true"], -1.0),
+        (["▁Answer", ":", "▁tr", "ue", "</s>"], -2.0),
+        (["Answer:", " ", "true", " true"], -2.0),
+        ([" true"], None),
+        (["Answer", ":", " false"], None),
+    ],
+)
+def test_an_echoed_answer_is_found_however_it_is_cut_into_tokens(
+    tokens: list[str], score: float | None
+) -> None:
+    assert echoed(orjson.dumps([[text, -1.0, {}] for text in tokens]).decode(), "true") == score
 
 
 def test_an_endpoint_without_log_probabilities_ends_the_run_with_a_sentence(db: Path) -> None:
