@@ -330,7 +330,9 @@ class Grade:
     wherever the reply states exactly one. `outcome` and `rule` follow the lenient reading,
     `strict_outcome` the strict one. No answer is graded `no_answer`, never guessed. `mistake` is
     the mistake in a lenient answer that is a formula, a structure or a set. `evidence` is JSON that
-    shows it: a structure on which the formulas differ, the false premise or the wrong symbol.
+    shows it: a structure on which the formulas differ, the false premise or the wrong symbol. The
+    part of the reply that the answer rests on is not stored: `grade.deciding_part` computes it
+    from the reply by the same version of the rules.
     """
 
     strict: str | None

@@ -11,6 +11,8 @@ from typer.testing import CliRunner
 from engine.cli import app
 from engine.core.items import Response
 from engine.grade import grade
+from engine.grade.version import rules_version
+from engine.site.cards.readings import rule_changes
 from engine.store import connect
 from engine.store.responses.answers import record_run
 from tests.store.material import run_over, store_doors
@@ -60,3 +62,13 @@ def test_replies_of_real_models_are_read_as_by_hand() -> None:
     assert all(0 < one["n_distinct"] <= one["n"] for one in figures if one["n"])
     bare = [one for one in figures if (one["part"], one["kind"]) == ("check", "label")]
     assert [(one["n"], one["n_distinct"], one["n_long"]) for one in bare] == [(408, 6, 0)]
+
+
+def test_the_rules_in_force_stand_among_the_published_changes() -> None:
+    changes, now = rule_changes(), rules_version()
+    assert all({"date", "versions", "what", "why"} <= change.keys() for change in changes)
+    assert changes == sorted(changes, key=lambda change: change["date"], reverse=True)
+    assert now in changes[0]["versions"], (
+        f"add {now} to data/readings/rules.toml: to the first entry if no reading changes, else as"
+        " a new one with what changed and why"
+    )

@@ -177,7 +177,9 @@ def test_downloads_hold_what_the_boards_show(site: Path, snapshot: Path) -> None
     assert set(answers["outcome"].to_pylist()) == {"right", "wrong", "no_answer"}
     assert (site / "files/sorites.duckdb").read_bytes() == snapshot.read_bytes()
     page_of_files = page(site, "downloads")
-    for path in (site / "files").glob("*.*"):
+    replies = site / "files/readings/replies.jsonl"
+    assert all(json.loads(line)["canary"] == canary() for line in replies.read_bytes().splitlines())
+    for path in (replies, *(site / "files").glob("*.*")):
         assert hashlib.sha256(path.read_bytes()).hexdigest() in page_of_files
 
 

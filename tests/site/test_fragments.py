@@ -83,6 +83,8 @@ def test_every_empty_part_names_the_command_that_fills_it(
         "audits-compared",
         "audits-found",
         "readings",
+        "readings-about",
+        "readings-changes",
         "sql-schema",
         "cite-papers",
     }
@@ -115,7 +117,7 @@ def test_the_audit_shows_the_worst_part_and_whether_it_passed(fragments: dict[st
     text = " ".join(plain(fragments["justlogic-audit"]).split())
     assert "33.0%" in text
     assert "within the limit" in text
-    assert "41.0% 40.0 to 42.0% n 5,000 at depth 2" in text
+    assert "41.0% 40.0 to 42.0%, n 5,000 at depth 2" in text
     assert "above its limit" in text
 
 

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from engine.analysis.boards import Board, Score
+from engine.analysis.items.readings import corpus
 from engine.analysis.sources.reading import Reading
+from engine.core.canary import canary
+from engine.core.resources import data_file
 from engine.core.spreadsheets import neutralised
 from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.answers import SNAPSHOT, answers_of, write_together
@@ -27,6 +30,7 @@ FOLDER = "files"
 
 # the key of a run means nothing outside the snapshot
 _COLUMNS = [one.name for one in fields(Score) if one.name != "run_id"]
+READ_BY_HAND = "readings/replies.jsonl"
 EVERY_ANSWER = "every answer, unaltered, and how it was judged"
 
 
@@ -51,8 +55,9 @@ def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
         _described(folder / "leaderboard.json", "the same as JSON", n_rows),
     ]
     _write_releases(reading, folder / RELEASES)
+    replies = _write_replies(folder)
     if reading.snapshot is None:
-        return tuple(made)
+        return (*made, replies)
     answers = answers_of(reading)
     if answers.n and not answers.is_split:
         path = write_together(reading.snapshot.path, answers, folder)
@@ -60,7 +65,18 @@ def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
     about = f"the snapshot these pages are made from, DuckDB storage version {STORAGE_VERSION}"
     size, digest = reading.snapshot.path.stat().st_size, sum_of(reading.snapshot.path)
     made.append(Download(SNAPSHOT, about, None, size, digest))
-    return tuple(made)
+    return (*made, replies)
+
+
+def _write_replies(folder: Path) -> Download:
+    """The replies read by hand, with the canary in each line, and what their fields mean."""
+    path = folder / READ_BY_HAND
+    path.parent.mkdir()
+    lines = [orjson.dumps({**reply, "canary": canary()}) for reply in corpus()]
+    path.write_bytes(b"\n".join(lines) + b"\n")
+    (path.parent / "README.md").write_bytes(data_file("readings/replies.md").read_bytes())
+    about = "replies of small models and how readers read them"
+    return replace(_described(path, about, len(lines)), name=READ_BY_HAND)
 
 
 def _write_boards(path: Path, found: tuple[Board, ...], facts: dict[str, Any]) -> int:
