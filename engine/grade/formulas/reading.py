@@ -28,6 +28,7 @@ from engine.grade.core import (
 from engine.grade.formulas.text import (
     in_signs,
     is_formal,
+    is_in_key,
     is_operational,
     line_formula,
     lone_atom,
@@ -35,10 +36,10 @@ from engine.grade.formulas.text import (
     spans,
 )
 from engine.grade.formulas.worlds import Vocabulary
-from engine.grade.reply.announcing import Announcing, Heads
+from engine.grade.reply.announcing import Announcing, Heads, opens_revision
 from engine.grade.reply.dress import undressed
 from engine.grade.reply.words import vocabulary
-from engine.logic import Formula
+from engine.logic import Formula, free_variables, postorder
 
 
 def read_formula(
@@ -65,7 +66,8 @@ class _FormulaKind(Kind[Formula]):
 
     def lines(self, text: str) -> list[str]:
         written = (line.strip() for line in text.splitlines())
-        return [line and _undressed(in_signs(line, self._vocabulary)) for line in written]
+        plain = [line and _undressed(in_signs(line, self._vocabulary)) for line in written]
+        return [_REJECTED.sub("", line) for line in plain]
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[Formula]:
         n_after = 0
@@ -74,7 +76,7 @@ class _FormulaKind(Kind[Formula]):
         if rule == FIELD:
             text = in_signs(undressed(_unescaped(text)), self._vocabulary)
         else:
-            text = _NEXT_SENTENCE.split(text)[0]
+            text = _EQUIVALENT.split(_NEXT_SENTENCE.split(text)[0])[0] or text
         found = line_formula(text, self._vocabulary)
         if found is None and not is_operational(text):
             lone = lone_atom(text, self._vocabulary)
@@ -106,8 +108,11 @@ _PART = (
 )
 """Words before a heading that announces less than a formula: "The first part of the formula is"."""
 _NEXT_SENTENCE = re.compile(
-    r"\.\s+(?=(?:Is|I|It|In|If|The|This|That|So|We|You|Let|For|Do|[A-Z][a-z]{3,})\b)"
+    r"\.\s+(?=(?:Is|I|It|In|If|The|This|That|So|We|You|Let|For|Do|[A-Z][a-z]{3,}"
+    r"|[A-Z][a-z]+,?\s(?!and\b|or\b|implies\b|iff\b)[a-z]{3,})\b)"
 )
+_REJECTED = re.compile(r"(?:, not|,? (?:rather than|instead of))\s+(?=[∀∃¬]).*")
+"""A formula that is named as not the answer: "F, not G"."""
 _GOES_ON = re.compile(
     r"\s*(?!(?i:where|which|because|as|with|since|for|in|is|when|meaning|or|that|and|if|so|to|but"
     r"|this)\b)[^\W\d_]{2}"
@@ -143,10 +148,21 @@ def _undressed(line: str) -> str:
 
 
 _EQUIVALENT = re.compile(
-    r"(?i)[,;(]?\s?\b(?:which is |or,? |this is )?(?:logically )?(?:equivalent(?:ly)?|i\.e\."
-    r"|in other words)\b"
+    r"(?i)[,;(]?\s?\b(?:which is |or,? |this is )?(?:logically )?(?:equivalent(?:ly)?\b|i\.e\."
+    r"|in other words\b)"
 )
 """What says the same again."""
+
+
+_MERE = re.compile(
+    r"(?i)\b(?:wrong|incorrect|mistake\w*|by contrast|so far|would (?:say|mean|not)"
+    r"|(?:first|second|other|left|right) (?:part|half|side))\b"
+)
+"""Words of sentences about a part of the formula, or about one that is not the answer."""
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z][a-z]*\s)")
+_DRAWING = re.compile(
+    r"(?i)\b(?:therefore|thus|hence|so|combin\w+|together|final\w*|settle on|in (?:full|all))\b"
+)
 
 
 def _unannounced(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Formula]:
@@ -157,25 +173,48 @@ def _unannounced(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Formula]
     if not last and is_operational(lines[0]) and is_formal(lines[0], vocabulary):
         return Found(None, ILL_FORMED)
     distinct = {formula for formula in alone if formula is not None}
+    if in_key := {formula for formula in distinct if is_in_key(formula, vocabulary)}:
+        distinct = in_key
+    else:
+        found = _in_text(lines, vocabulary)
+        is_keyed = found.answer is not None and is_in_key(found.answer, vocabulary)
+        if is_keyed or (not distinct and found.rule != NOTHING):
+            return found
     if len(distinct) == 1:
         [sole] = distinct
         return Found(sole, "sole-line", alone.index(sole), alone.index(sole))
     if distinct:
         return Found(None, CONTRADICTORY)
-    places = {
-        span: number
-        for number, line in enumerate(lines)
-        if is_operational(line)
-        for span in spans(_EQUIVALENT.split(line)[0], vocabulary)
-    }
-    found = {parsed(span, vocabulary): number for span, number in places.items()}
-    if len(found) > 1:
-        return Found(None, CONTRADICTORY)
-    for formula, number in found.items():
-        return Found(formula, "in-text" if formula else ILL_FORMED, number, number)
     if not last and (whole := lone_atom(lines[0], vocabulary)):
         return Found(whole, "whole-reply", 0, 0)
     return Found(None, NOTHING)
+
+
+def _in_text(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Formula]:
+    """The only formula in running text, or the last if the text draws it from the others.
+
+    One broken off, or with a free variable, is a part of a formula.
+    """
+    found: dict[Formula | None, tuple[int, str]] = {}  # in the order of their last mention
+    for number, line in enumerate(lines):
+        if not is_operational(line):
+            continue
+        for sentence in _SENTENCE_END.split(_EQUIVALENT.split(line)[0]):
+            for span in () if _MERE.search(sentence) else spans(sentence, vocabulary):
+                formula = parsed(span, vocabulary)
+                is_part = span.count("(") != span.count(")") if formula is None else False
+                if not is_part and not (formula and free_variables(formula)):
+                    found.pop(formula, None)
+                    found[formula] = number, sentence[: sentence.find(span)]
+    if not found:
+        return Found(None, NOTHING)
+    if any(one and is_in_key(one, vocabulary) for one in found):
+        found = {one: at for one, at in found.items() if one and is_in_key(one, vocabulary)}
+    formula, (number, before) = found.popitem()
+    others = set(found) - set(postorder(formula) if formula else ())
+    if others and not (formula and (opens_revision(before) or _DRAWING.search(before))):
+        return Found(None, CONTRADICTORY)
+    return Found(formula, "in-text" if formula else ILL_FORMED, number, number)
 
 
 @lru_cache(maxsize=1)

@@ -33,12 +33,25 @@ _MAX_FORMULA = 2_000  # characters; far more than any formula asked for
 
 def parsed(text: str, vocabulary: Vocabulary) -> Formula | None:
     """The text as a formula; None if it is not one."""
-    if len(text) > _MAX_FORMULA:
+    if len(text) > _MAX_FORMULA or _are_two(text):
         return None
     try:
         return _keyed(parse(_LISTED.sub(r"\1(\2,\3)", text)), vocabulary)
     except ParseError:
         return None
+
+
+_BETWEEN = re.compile(r"[\s,]\s*(?:and|or)\s+(?=[∀∃¬~∼]|\\(?:forall|exists|neg|lnot)\b)")
+_CONNECTIVE = re.compile(r"[∧∨→↔⊃⇒&|]|->|\\(?:to|land|lor|wedge|vee|rightarrow|implies)\b")
+
+
+def _are_two(text: str) -> bool:
+    """Whether a word joins two formulas, whose own connectives are signs: "F or G"."""
+    return any(
+        _CONNECTIVE.search(text, 0, found.start())
+        and text.count("(", 0, found.start()) == text.count(")", 0, found.start())
+        for found in _BETWEEN.finditer(text)
+    )
 
 
 _LETTERED = re.compile(r"(?<![^\W_])(?:[AE]\s?[u-z]\s?)+(?=[(\[{¬~∼!A-Z-])")
@@ -61,6 +74,7 @@ def in_signs(text: str, vocabulary: Vocabulary) -> str:
     known = {name for name, _ in vocabulary.predicates}
     if _UNUSUAL.search(text) is None:
         return text
+    text = _NO_ONE.sub("¬∃", _EVERY.sub(r"∀\1: ", text))
     if _NUMBERED.search(text):
         text = _renamed(text, vocabulary)
     if not text.isascii():
@@ -72,11 +86,20 @@ def in_signs(text: str, vocabulary: Vocabulary) -> str:
     if "(" in text and _NUMERAL.search(text):
         text = _NUMERAL.sub(lambda atom: _NUMBER.sub(r"'\g<0>'", atom[0]), text)
     if ("A" in text or "E" in text) and not {"A", "E"} & known:
+        text = _IN_BRACKETS.sub(r"\1", text)
         text = _LETTERED.sub(lambda run: run[0].translate(_QUANTIFIERS), text)
     return text if "<" in text or ">" not in text else _PLAIN_ARROW.sub(r"\1→", text)
 
 
-_UNUSUAL = re.compile(r"[\d'′’₀-₉>–—−∈AE]|\\in|IFF|NOT|OR|IMPLIES| in ")
+_NO_ONE = re.compile(r"∄|\\nexists(?![a-z])")
+_EVERY = re.compile(
+    r"(?:(?<=^)|(?<=: ))[Ff]or (?:all|every|each|any) ([s-z])\s?[:,.]\s?"
+    r"(?=[(\[¬A-Z].*(?:[∧∨→↔⊃⇒&|]|->))"
+)
+_IN_BRACKETS = re.compile(r"(?<!\w)\(\s?([AE]\s?[u-z])\s?\)(?=\s?[(\[{¬~∼!A-Z-])")
+_UNUSUAL = re.compile(
+    r"[\d'′’₀-₉>–—−∈AE∄]|or (?:all|every|each|any) |\\nexists|\\in|IFF|NOT|OR|IMPLIES| in "
+)
 """What each of these spellings has."""
 _SPELT_OUT = {
     "FORALL": "∀", "EXISTS": "∃", "AND": "∧", "OR": "∨", "NOT": "¬", "IMPLIES": "→", "IFF": "↔",
@@ -116,6 +139,7 @@ def _keyed(formula: Formula, vocabulary: Vocabulary) -> Formula:
     if all(node.name in known for node in nodes if isinstance(node, Predicate)):
         return formula
     bound = {node.variable.name for node in nodes if isinstance(node, Quantified)}
+    letters = {*bound, *vocabulary.names}
 
     def individual(letter: str) -> Term:
         is_variable = letter in bound or is_variable_letter(letter)
@@ -127,6 +151,8 @@ def _keyed(formula: Formula, vocabulary: Vocabulary) -> Formula:
                 run = _RUN.fullmatch(name)
                 if name in known or run is None or run[1] not in known:
                     return node
+                if len(run[2]) > 1 and letters.isdisjoint(run[2]):
+                    return node  # a word, such as Mule
                 return Predicate(run[1], (*map(individual, run[2]), *args))
             case Not() | Binary():
                 return type(node)(*parts)
@@ -136,6 +162,15 @@ def _keyed(formula: Formula, vocabulary: Vocabulary) -> Formula:
                 return node
 
     return fold(formula, combine)
+
+
+def is_in_key(formula: Formula, vocabulary: Vocabulary) -> bool:
+    """Whether all predicates of a formula are of the key."""
+    return all(
+        (node.name, len(node.args)) in vocabulary.predicates
+        for node in postorder(formula)
+        if isinstance(node, Predicate)
+    )
 
 
 # Signs that occur in formulas but not in prose.

@@ -42,6 +42,8 @@ def _character(char: str) -> str:
         return ", "
     if char in "【〔〖":
         return " ["
+    if char == "№":
+        return "#"
     if char in "】〕〗":
         return "] "
     if "\U0001f300" <= char <= "\U0001faff" and char not in "🔴🚫🟢":

@@ -30,7 +30,8 @@ _FILLER = (
     r"|premises|we|have|i|set|answers?"
 )
 _ALL = (
-    r"(?:all|every|each)(?: (?:one|six|four|five|seven|eight|three|\d+))?(?: (?:one )?of)?"
+    r"everything|(?:all|every|each)(?: (?:one|six|four|five|seven|eight|three|\d+))?"
+    r"(?: (?:one )?of)?"
     r"(?: (?:the|these|those|them|above|six|given|listed))*|alle|toutes|tous|todas|全部|所有|以上都"
 )
 _NONE = (
@@ -43,7 +44,7 @@ _SCAN = re.compile(
     rf"|with the exception of|and not|not(?! a single| one| any)|without|sauf|außer|nicht|pas"
     rf"|除了)\b(?: for)?|(?P<but>but)\b)|(?P<none>(?:{_NONE})(?: of(?: the| these| those"
     rf"| them)?)?(?![^\W_])|∅|\\emptyset|\\varnothing|\\?[\[{{(]\s*\\?[\]}})])"
-    rf"|(?P<all>(?:{_ALL})(?![^\W_]))|(?P<noun>(?:{_NOUNS})(?![^\W_])|\#)"
+    rf"|(?P<all>(?:{_ALL})(?![^\W_]))|(?P<noun>(?:{_NOUNS})(?![^\W_])|\#|(?:S|no)(?=\s?\d))"
     rf"|(?P<filler>(?:{_FILLER})(?![^\W_]))|(?P<to>to|through|bis|–|—|-|~|\.\.\.?"
     rf"|…)(?=\s*\(?\#?[A-Za-z0-9])|(?P<key>[A-Za-z0-9]+(?:\.\d+)?)(?![^\W_])"
     rf"|(?P<mark>[,;:.&+/|()\[\]{{}}\"'“”‘’*`#!_\s、，✅✓✔☑→=>\ue000\ue001\\-]))"

@@ -11,7 +11,8 @@ from engine.grade.core import CONTRADICTORY, NOTHING, Found, Stated
 from engine.grade.reply.judged import judged, verdict_on
 from engine.grade.reply.last_line import key_list
 from engine.grade.sets import words as phrases
-from engine.grade.sets.copies import is_another, is_denied, is_garbled
+from engine.grade.sets.affirming import affirming
+from engine.grade.sets.copies import Copies, is_another, is_denied, is_garbled
 from engine.grade.sets.key_lists import listed_keys, naming_patterns
 
 _MAX_LINE = 600
@@ -25,10 +26,10 @@ class OptionSet:
         self.keys = tuple(key for key, _ in options)
         self._list = key_list(self.keys)
         self._texts = {key: phrases.plain(text) for key, text in options}
-        self._named_by = {text: key for key, text in self._texts.items() if text}
-        self._by_first: dict[str, list[list[str]]] = {}
-        for words in sorted(map(str.split, self._named_by), key=len, reverse=True):
-            self._by_first.setdefault(words[0], []).append(words)
+        copies = Copies(self._texts)
+        self._key_of, self._copies = copies.key_of, copies.within
+        self._uncopied = copies.taken_out
+        self._affirming = affirming(self.keys)
         patterns = naming_patterns(self.keys)
         self._named, self._after_is, self._pointing = patterns[:3]
         self._verdict, self._ending, self._item = patterns[3:]
@@ -110,35 +111,6 @@ class OptionSet:
         is_whole = {*true, *false} == set(self._names(text))
         return self._list.joined(true) if is_clear and is_whole else None
 
-    def _key_of(self, text: str) -> str | None:
-        """The option whose text this is."""
-        return self._named_by.get(phrases.plain(text))
-
-    def _copies(self, text: str) -> list[tuple[int, int, str]]:
-        """Where the text has an option's words, and the option's key."""
-        found: list[tuple[int, int, str]] = []
-        places = list(phrases.WORD.finditer(text))
-        words = [word[0].lower().replace("’", "'") for word in places]
-        if self._by_first.keys().isdisjoint(words):
-            return found
-        place = 0
-        while place < len(words):
-            for own in self._by_first.get(words[place], ()):
-                last = place + len(own) - 1
-                if words[place : last + 1] == own:
-                    key = self._named_by[" ".join(own)]
-                    found.append((places[place].start(), places[last].end(), key))
-                    place = last
-                    break
-            place += 1
-        return found
-
-    def _uncopied(self, text: str, gap: str = "") -> str:
-        """The text without the options' own words."""
-        for start, end, _ in reversed(self._copies(text)):
-            text = text[:start] + gap + text[end:]
-        return text
-
     def _numbered(self, items: Sequence[tuple[str, str]]) -> list[str]:
         """The keys of a list's lines, given as their numbers and texts.
 
@@ -194,7 +166,19 @@ class OptionSet:
         return None if key is None else [key]
 
     def concluded(self, lines: Sequence[str]) -> Found[str]:
-        """The set of the last conclusion, or of a reply that is only options."""
+        """The set of the last conclusion, or of a reply that is only options.
+
+        A conclusion that affirms one statement without "only" is added to the others that do.
+        """
+        found = self._drawn(lines)
+        if found.rule != "conclusion" or not self._affirming.is_one_of_many(
+            lines[found.first], str(found.answer)
+        ):
+            return found
+        answer, first, last = self._affirming.added_up(lines)
+        return found if answer == found.answer else Found(answer, found.rule, first, last)
+
+    def _drawn(self, lines: Sequence[str]) -> Found[str]:
         last = len(lines) - 1
         if _is_broken(lines[-1]):
             return Found(None, NOTHING)
@@ -214,6 +198,8 @@ class OptionSet:
                     phrases.OF_TRUTH.search(sentence) or phrases.ONLY_DRAWS.fullmatch(sentence)
                 )
                 if not concludes and not self._pointing.search(sentence):
+                    continue
+                if (said := self._affirming.verdict(sentence)) and said.is_true is None:
                     continue
                 if phrases.PLAN.search(sentence) or sentence.rstrip().endswith("?"):
                     continue
@@ -265,6 +251,10 @@ class OptionSet:
     def _whole(self, lines: Sequence[str]) -> Found[str]:
         """The set of a reply that is only a list of keys or of options."""
         last = len(lines) - 1
+        if len(lines) < _FEW and not self._key_of(lines[0]) and self._affirming.only_judges(lines):
+            chosen, first, end = self._affirming.added_up(lines)
+            is_clear = chosen and self._affirming.judges_all(lines)
+            return Found(chosen, "each-judged", first, end) if is_clear else Found(None, NOTHING)
         alone = self._opening(lines[0])
         if alone is not None and not self._names_more(lines[1:], alone):
             return Found(alone, "whole-reply", 0, 0)
@@ -385,6 +375,8 @@ class OptionSet:
         return Found(answer, "conclusion", place, min(place + n_after, len(lines) - 1))
 
 
+_FEW = 20
+"""More lines than a reply has that only judges statements."""
 _FIELDS = re.compile(r"[{,]\s*(?=[\"']\w{1,3}[\"']\s*:)")
 """Between the fields of a JSON object with a field for each option."""
 

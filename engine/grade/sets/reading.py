@@ -23,6 +23,7 @@ from engine.grade.core import Found, Kind, Reading, Stated, read
 from engine.grade.reply.announcing import Announcing, Heads
 from engine.grade.reply.last_line import stated_set
 from engine.grade.sets.options import OptionSet, option_set
+from engine.grade.sets.words import in_digits
 
 
 def read_set(options: Sequence[Option], raw: str, asked: Callable[[], str] = str) -> Reading[str]:
@@ -69,6 +70,8 @@ class _SetKind(Kind[str]):
             self.text = self.text.replace(mark, "")
         if "*" in self.text:
             self.text = _STRESS.sub("", self.text)
+        if self._reader.keys[0].isdigit():
+            self.text = in_digits(self.text, self._reader.keys)
         return True
 
     def lines(self, text: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 CONCLUDING = re.compile(
     r"(?i)\b(?:therefore|thus|hence|so|in conclusion|in summary|based on|conclusion|only|must be"
@@ -14,8 +15,9 @@ OF_TRUTH = re.compile(
     r"|(?:is|are) (?:actually |indeed |necessarily |definitely |logically |certainly )?true"
     r"|necessarily true|correct|only (?:statement|option|conclusion"
     r"|one)s? (?:that )?(?:we )?can (?:be )?(?:deduced?|concluded?|infer(?:red)?)|guaranteed|valid"
-    r"|only true|true statements?|supported|determined to be true|is the only (?:one|statement"
-    r"|option)|(?:which|that) (?:is|corresponds to|matches) (?:statement|option))\b"
+    r"|forced|entailed|implied|only true|true statements?|supported|determined to be true"
+    r"|is the only (?:one|statement|option)"
+    r"|(?:which|that) (?:is|corresponds to|matches) (?:statement|option))\b"
 )
 PLAN = re.compile(
     r"(?i)\b(?:(?:in order )?to (?:determine|find|identify|figure|decide|see|check|know|answer"
@@ -48,7 +50,8 @@ REASON = re.compile(
     r"|[.:]\s+(?=[A-Z])|\.$|,\s(?:as|the others|which)\b"
 )
 MUST = (
-    r"(?:(?:necessarily |logically )?follows?|(?:is|are) (?:necessarily |definitely )?true"
+    r"(?:(?:necessarily |logically )?follows?"
+    r"|(?:is|are) (?:necessarily |definitely )?(?:true|forced|entailed|implied)"
     r"|must (?:all )?(?:necessarily |logically )?(?:be true|follow|hold)|can be (?:concluded"
     r"|inferred|deduced))(?: (?:in|from|given|on) (?:the|these|this) (?:given )?(?:premises"
     r"|statements|information|situation))?\W*"
@@ -105,3 +108,33 @@ WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 def plain(text: str) -> str:
     """The words of a text in lower case, one space between them."""
     return " ".join(WORD.findall(text.lower().replace("’", "'")))
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+_ORDINAL = re.compile(
+    rf"(?i)(?:(?<=\bonly )|(?<=\bis )|(?<=: ))the ({'|'.join(_ORDINALS)}|last)"
+    r" (statement|option|one)\b(?! (?:of|in|from)\b)"
+)
+_NUMBER = re.compile(
+    rf"(?i)(?:(?<=\bstatement )|(?<=\bis )|(?<=\bare )|(?<=:)\s*|(?<=,\s)|(?<=\band ))"
+    rf"({'|'.join(_NUMBERS)})"
+    r"(?=\W*(?:$|,\s|\band\b))",
+    re.MULTILINE,
+)
+
+
+def in_digits(text: str, keys: Sequence[str]) -> str:
+    """The text with "only the sixth statement" and "two and six" in digits, as the keys are."""
+
+    def numbered(found: re.Match[str]) -> str:
+        word = found[1].lower()
+        place = -1 if word == "last" else _ORDINALS.index(word)
+        return f"{found[2]} {keys[place]}" if place < len(keys) else found[0]
+
+    def digit(found: re.Match[str]) -> str:
+        place = _NUMBERS.index(found[1].lower())
+        return f" {keys[place]}" if place < len(keys) else found[0]
+
+    text = _ORDINAL.sub(numbered, text)
+    return _NUMBER.sub(digit, text)
