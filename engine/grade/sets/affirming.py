@@ -110,18 +110,18 @@ class Affirming:
 
     def only_judges(self, lines: Iterable[str]) -> bool:
         """Whether several sentences, and nothing else, judge statements."""
-        return len(said := list(self.verdicts(lines))) > 1 and all(
-            verdict is not None or _OTHERS.match(sentence) for _, sentence, verdict in said
+        return len(every := list(self.verdicts(lines))) > 1 and all(
+            verdict is not None or _OTHERS.match(sentence) for _, sentence, verdict in every
         )
 
     def judges_all(self, lines: Iterable[str]) -> bool:
         """Whether sentences deny no statement, or leave none without a verdict."""
-        said = list(self.verdicts(lines))
-        judged = {key for _, _, verdict in said if verdict for key in verdict.keys}
+        every = list(self.verdicts(lines))
+        judged = {key for _, _, verdict in every if verdict for key in verdict.keys}
         return (
-            all(verdict is None or verdict.is_true for _, _, verdict in said)
+            all(verdict is None or verdict.is_true for _, _, verdict in every)
             or len(judged) == self._n_keys
-            or any(map(_OTHERS.match, (sentence for _, sentence, _ in said)))
+            or any(map(_OTHERS.match, (sentence for _, sentence, _ in every)))
         )
 
 

@@ -199,7 +199,7 @@ class OptionSet:
                 )
                 if not concludes and not self._pointing.search(sentence):
                     continue
-                if (said := self._affirming.verdict(sentence)) and said.is_true is None:
+                if (one := self._affirming.verdict(sentence)) and one.is_true is None:
                     continue
                 if phrases.PLAN.search(sentence) or sentence.rstrip().endswith("?"):
                     continue

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 
@@ -25,7 +25,7 @@ from engine.grade.formulas.worlds import Vocabulary
 from engine.grade.reply.announcing import Announcing
 from engine.grade.reply.spoken import CLOSE, OPEN
 from engine.grade.reply.values import NO_VALUE, PLAIN, PLAIN_KINDS, Value, plain_value, read_value
-from engine.grade.structures.respelling import OF_DOMAIN, respelt
+from engine.grade.structures.respelling import OF_DOMAIN, respelt, without_supposed
 from engine.grade.structures.stated_domain import MAX_SHOWN, stated_domain
 
 DOMAIN = ""
@@ -59,7 +59,7 @@ class _StructureKind(Kind[Given]):
     def prepare(self) -> bool:
         if OPEN in self.text or CLOSE in self.text:
             self.text = self.text.replace(OPEN, " ").replace(CLOSE, " ")
-        text = self.text
+        text = self.text = without_supposed(self.text).replace("\\item", "-")
         self._has_heads = any(head in text and colon.search(text) for head, colon in _HEADS)
         return True
 
@@ -128,10 +128,46 @@ def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
             given, start, end = _assigned(text, vocabulary)
     if given and "(" in text:
         given |= _by_atoms(text, [n for n, _ in vocabulary.predicates if n not in given])
-    is_bare = all(name == DOMAIN or isinstance(value, str) for name, value in given.items())
+    if not _is_complete(given, vocabulary):
+        for number, listed in _listed(text, vocabulary):
+            if _is_complete(listed, vocabulary):
+                return Found(given | listed, "assignments", number, number)
+            given = listed | given
+    values = [given[name] for name, _ in vocabulary.predicates if name in given]
+    is_bare = all(isinstance(value, str) for value in values)
     if is_bare and not (given and _is_as_asked(text.strip())):
         return Found(None, NOTHING)
+    if len(values) < len(vocabulary.predicates) and _breaks_off(text):
+        return Found(None, NOTHING)
     return Found(given, "assignments", text.count("\n", 0, start), text.count("\n", 0, end))
+
+
+_SEPARATED = re.compile(r"[\s,;$&\\]*(?:and|quad|where|with)?[\s,;$\\]*")
+_FEWEST = 3
+"""Assignments that a sentence has at least if they count within it."""
+
+
+def _listed(text: str, vocabulary: Vocabulary) -> Iterator[tuple[int, dict[str, Value]]]:
+    """Assignments listed in a sentence, with its line: "The model has a = 0, c = 0, M = {2}"."""
+    for number, line in enumerate(text.splitlines()):
+        listed: dict[str, Value] = {}
+        end = -1
+        for found in _assignment(vocabulary).finditer(line):
+            value = read_value(line, found.end())
+            if value is None or found.start() < end or line[found.start() - 1].isalnum():
+                continue
+            if end >= 0 and not _SEPARATED.fullmatch(line, end, found.start()):
+                listed = {}
+            listed[found["symbol"] or DOMAIN], end = value
+        if len(listed) >= _FEWEST:
+            yield number, listed
+
+
+def _breaks_off(text: str) -> bool:
+    """Whether a text ends within brackets."""
+    return text.count("[") + text.count("{") > text.count("]") + text.count("}") and (
+        text.rstrip()[-1] not in "]}).`"
+    )
 
 
 def _is_as_asked(text: str) -> bool:

@@ -15,6 +15,8 @@ def respelt(text: str, vocabulary: Vocabulary) -> str:
         text = _COMMENT.sub(r"\1", text)
     if has(b"^"):
         text = _SUPERSCRIPT.sub("", text)
+    if has(b"="):
+        text = _CHAINED.sub(_unchained, text)
     if any(map(has, _CALLING)):
         text = _CALLED.sub(r"\1", text)
     if any(has(f" ({name})".encode()) for name in vocabulary.names):
@@ -26,6 +28,31 @@ def respelt(text: str, vocabulary: Vocabulary) -> str:
     if any(map(has, _OF_ROWS)):
         text = _TRUE_OF.sub(_as_extension, text)
     return "\n".join(_gathered(text.splitlines())) if _BULLETED.search(text) else text
+
+
+_SUPPOSING = (b"would", b"instance", b"example", b"e.g.")
+_SUPPOSED = re.compile(
+    r"(?i)\bwould(?:n['’]t| not| fail| make| violate| falsify| break)\b"
+    r"|\b(?:for instance|for example|e\.g\.),?\s*\{"
+)
+_SENTENCE = re.compile(r"((?<=[.!?])[ \t]+(?=[A-Z][a-z]+\s)|\n)")
+
+
+def without_supposed(text: str) -> str:
+    """The text without sentences on other structures: "… would fail", "for instance {…}"."""
+    has = text.encode(errors="replace").__contains__
+    if not any(map(has, _SUPPOSING)) or _SUPPOSED.search(text) is None:
+        return text
+    return "".join("" if _SUPPOSED.search(part) else part for part in _SENTENCE.split(text))
+
+
+_CHAINED = re.compile(r"(?<![\w=])((?:[A-Za-z]\s?=\s?)+)([A-Za-z])\s?=\s?(\d+|\\?\{[^{}\n]*\})")
+"""Symbols with one value: "a = c = 0"."""
+
+
+def _unchained(found: re.Match[str]) -> str:
+    names = [*found[1].replace("=", " ").split(), found[2]]
+    return ", ".join(f"{name} = {found[3]}" for name in names)
 
 
 _SUPERSCRIPT = re.compile(
@@ -65,12 +92,15 @@ _DOMAIN_BE = re.compile(
     r"(?m)^([^\w\n]*)(?i:(?:let|take|consider|choose|use|with)\s+)?(?i:the\s+|a\s+)?[Dd]omain"
     r"(?i:\s+(?:be|of|is))?\s+(?:D\s*=\s*)?(?=\\?[\[{])"
 )
-_ROW_OF = r"(?:\d+|[(⟨<]\s*\d+(?:\s*,\s*\d+)+\s*[)⟩>])"
+_ROW_OF = r"(?:the )?(?:(?:pair|element|individual)s? )?(?:\d+|[(⟨<]\s*\d+(?:\s*,\s*\d+)+\s*[)⟩>])"
 _TRUE_OF = re.compile(
-    r"(?m)^([^\w\n]*[A-Z])(?:[\s:*]|is|holds){1,8}(?:only )?(?:true )?(?:only )?(?:of|for|at) "
-    rf"(?:only )?(?P<rows>{_ROW_OF}(?:(?:,? and |, ){_ROW_OF})*)(?: only)?(?![^,.;\n])[^\n]*$"
+    r"(?m)(?:^|(?P<next>\.[ \t]))([^\w\n]*[A-Z])(?:[\s:*]|is|holds){1,8}(?:only )?(?:true )?"
+    r"(?:only )?(?:of|for|at) "
+    rf"(?:only )?(?P<rows>{_ROW_OF}(?:(?:,? and |, ){_ROW_OF})*)(?: only)?(?![^,.;\n])"
+    r"(?:(?=\.[ \t][A-Z] )|[^\n]*$)"
 )
 """An extension in words: "M is true of 0 and 1"."""
+_NOUNS = re.compile("the |(?:pair|element|individual)s? ")
 _COMMENT = re.compile(r"([\[{(,\])}\d]\s*)(?://|#).*$", re.MULTILINE)
 """A remark after a value."""
 
@@ -85,7 +115,8 @@ def _headed(found: re.Match[str]) -> str:
 
 
 def _as_extension(found: re.Match[str]) -> str:
-    return f"{found[1]}: [{found['rows'].replace(' and', ',').replace(',,', ',')}]"
+    rows = _NOUNS.sub("", found["rows"]).replace(" and", ",").replace(",,", ",")
+    return f"{'; ' if found['next'] else ''}{found[2]}: [{rows}]"
 
 
 def _gathered(lines: Sequence[str]) -> Sequence[str]:
