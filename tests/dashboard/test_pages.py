@@ -111,8 +111,8 @@ def test_the_leaderboard_shows_scores_with_n_and_interval(made: Path, open_page:
     assert table.loc[model, "prompt"] == "zero-shot"
     assert table["prompt"].isna()["solver"]  # built in: it reads the item itself
     assert (table["n"].drop(model) == 126).all()
-    assert list(table.index)[0] == "solver"
-    assert list(table.index)[-1] == model  # nine requests failed: incomplete runs come last
+    assert table.index[0] == "solver"
+    assert table.index[-1] == model  # nine requests failed: incomplete runs come last
     assert list(table.columns[:4]) == ["value", "value_interval", "rank", "n"]
     assert "Select two rows to compare them" in page_text(app)
 

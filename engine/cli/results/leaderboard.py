@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -36,6 +36,7 @@ def leaderboard(
 
     from engine.analysis.boards import boards, chance_scores, left_out, other_figures
     from engine.analysis.boards.failing import NAME, with_failures_wrong
+    from engine.analysis.boards.families import datasets
     from engine.analysis.datasets.contamination import freshness_rows
     from engine.analysis.sources.query import open_rows
     from engine.cli.results.fresh_board import show_fresh
@@ -45,6 +46,7 @@ def leaderboard(
         found = boards(rows, dataset)
         others, apart = other_figures(rows, dataset), left_out(rows, dataset)
         chance, fresh = chance_scores(rows, dataset), freshness_rows(rows, dataset)
+        here = {one.name for one in datasets(rows)}
     if failures_wrong:
         found = tuple(map(with_failures_wrong, found))
     convention = NAME if failures_wrong else None
@@ -54,12 +56,34 @@ def leaderboard(
         named = {"convention": convention} if convention else {}
         write_json({"rows": scores, **parts, **named})
         return
-    _show_others(others)
-    for board in found:
+    shown, elsewhere = (found, ()) if dataset else _here_and_elsewhere(found, here)
+    for board in shown:
         _show(board, convention)
+    _show_others([row for row in others if row["dataset"] not in elsewhere])
+    if elsewhere:
+        _show_elsewhere(elsewhere)
     _show_left_out(apart, is_all=not (found or others))
     if fresh:
         show_fresh(fresh)
+
+
+def _here_and_elsewhere(
+    found: Sequence[Board], here: Set[str]
+) -> tuple[Sequence[Board], Sequence[str]]:
+    """The boards of data sets in the database, if there are any, and the names of the others."""
+    own = [board for board in found if board.dataset in here]
+    if not own:
+        return found, ()
+    return own, tuple(dict.fromkeys(one.dataset for one in found if one.dataset not in here))
+
+
+def _show_elsewhere(names: Sequence[str]) -> None:
+    from engine.show.terminal.output import say
+
+    say(
+        f"{len(names)} more data sets have figures from papers or of published answers:"
+        f" {', '.join(names)}; `sorites leaderboard {names[-1]}` shows one, --json all"
+    )
 
 
 def _show(board: Board, convention: str | None) -> None:
