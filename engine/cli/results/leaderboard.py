@@ -56,7 +56,7 @@ def leaderboard(
         named = {"convention": convention} if convention else {}
         write_json({"rows": scores, **parts, **named})
         return
-    shown, elsewhere = (found, ()) if dataset else _here_and_elsewhere(found, here)
+    shown, elsewhere = (found, ()) if dataset else _here_and_elsewhere(found, others, here)
     for board in shown:
         _show(board, convention)
     _show_others([row for row in others if row["dataset"] not in elsewhere])
@@ -68,13 +68,14 @@ def leaderboard(
 
 
 def _here_and_elsewhere(
-    found: Sequence[Board], here: Set[str]
+    found: Sequence[Board], others: Sequence[Row], here: Set[str]
 ) -> tuple[Sequence[Board], Sequence[str]]:
     """The boards of data sets in the database, if there are any, and the names of the others."""
     own = [board for board in found if board.dataset in here]
     if not own:
         return found, ()
-    return own, tuple(dict.fromkeys(one.dataset for one in found if one.dataset not in here))
+    names = [*(row["dataset"] for row in others), *(board.dataset for board in found)]
+    return own, sorted({*names} - here)
 
 
 def _show_elsewhere(names: Sequence[str]) -> None:
