@@ -16,7 +16,7 @@ from engine.grade.labels.clause_labels import (
     without_reason,
 )
 from engine.grade.labels.clauses import mentions, stated
-from engine.grade.labels.following import contradicts, stance
+from engine.grade.labels.following import contradicts, is_three_way, stance, standing
 from engine.grade.labels.listed import listed
 from engine.grade.labels.polar import polar
 from engine.grade.reply.sentences import CLAUSE, asks, sentences_of, unquoted_words
@@ -44,12 +44,14 @@ def _in_sentences(lines: Sequence[str], labels: Labels, asked: Callable[[], str]
         lead = _LEAD.match(closing) if labels.is_lettered and rule == NOTHING else None
         if lead is not None:
             return _led(sentences, labels.stated[(lead[1],)], labels)
-        return Found(key, rule, 0, last)
+        return (key is None and _in_words(lines, labels)) or Found(key, rule, 0, last)
     opening = alone(sentences[0][:CLAUSE], labels)
+    before = sentences[-2][-CLAUSE:]
     if key is not None and last and (_lists(lines[-2:]) or _PLAN.search(lines[-2])):
         return Found(None, CONTRADICTORY)
+    if key is not None and (_begins(lines) or _is_side_question(before, labels, asked)):
+        return Found(None, NOTHING)
     if key is not None:
-        before = sentences[-2][-CLAUSE:] if len(sentences) > 1 else ""
         agreed = {opening, alone(before, labels)} <= {key, None} or _revised(
             closing, labels
         ) != closing
@@ -63,6 +65,8 @@ def _in_sentences(lines: Sequence[str], labels: Labels, asked: Callable[[], str]
         return _led(
             sentences_of([lines[0][lead.end() :], *lines[1:]]), labels.stated[(lead[1],)], labels
         )
+    if rule == DENIED and (found := _before_denials(sentences, labels, last, asked)):
+        return found
     if rule != NOTHING:
         led = _led(sentences[1:], opening, labels) if labels.is_lettered and opening else None
         return led if led and led.answer else Found(None, rule)
@@ -74,7 +78,8 @@ def _in_sentences(lines: Sequence[str], labels: Labels, asked: Callable[[], str]
             if labels.is_lettered
             else Found(None, CONTRADICTORY)
         )
-    return _in_words(lines, labels) or _before_remarks(sentences, labels, last, asked)
+    found = _in_words(lines, labels) or _on_its_line(lines, labels)
+    return found or _before_remarks(sentences, labels, last, asked)
 
 
 _LEAD = re.compile(rf"[^\w\n]{{0,8}}({MARK}[a-y])\s*[^\w\s]{{0,3}}\s*[.):,;–—-][^\w\n]{{0,4}}\s")
@@ -83,6 +88,33 @@ _FIRST = re.compile(rf"[^\w\n]{{0,8}}({MARK}[a-y])(?![^\W_])")
 
 _PLAN = re.compile(r"(?i)\b(?:each|every|let['’]s|step by step)\b.*:\W*$")
 """A line that begins to go through the options."""
+
+
+_BEGINS = re.compile(
+    r"(?i)\b(?:let['’]s|let us|(?:i|we)(?:['’]ll| will| need to| must| have to"
+    r"| should))\b.*[.:]\W*$"
+)
+_ITEM = re.compile(rf"[^\w\n]{{0,8}}{MARK}[a-y]\s*[.):]")
+
+
+def _begins(lines: Sequence[str]) -> bool:
+    """Whether the last line is the first item of the work that the line before announces."""
+    is_item = len(lines) > 1 and _ITEM.match(lines[-1]) is not None
+    return is_item and _BEGINS.search(lines[-2]) is not None
+
+
+_WHETHER = re.compile(r"(?i)\b(?:check|see|ask|consider|examine|verify)\b.*\b(?:whether|if)\b")
+_ON_CONCLUSION = re.compile(
+    r"(?i)infer|follow|conclu|entail|deduc|deriv|impl(?:y|ie)|valid|prove|answer|statement"
+    r"|argument|claim|\b(?:that|this|it|so)\W*$"
+)
+
+
+def _is_side_question(sentence: str, labels: Labels, asked: Callable[[], str]) -> bool:
+    """Whether a sentence asks yes or no of something else than the conclusion."""
+    if not labels.is_polar or not (asks(sentence) or _WHETHER.search(sentence)):
+        return False
+    return not _ON_CONCLUSION.search(sentence) and " ".join(words(sentence)) not in asked()
 
 
 def _lists(lines: Sequence[str]) -> bool:
@@ -105,8 +137,13 @@ def _led(sentences: list[str], key: str, labels: Labels) -> Found[str]:
 
 def _in_words(lines: Sequence[str], labels: Labels) -> Found[str] | None:
     """Yes or no, if the reply says in words whether the conclusion follows."""
-    if not labels.is_polar or any(mentions(unquoted_words(line), labels.stated) for line in lines):
+    if not (labels.is_polar or is_three_way(labels)):
         return None
+    if any(mentions(unquoted_words(line), labels.stated) for line in lines):
+        return None
+    if not labels.is_polar:
+        key = standing(lines[-1])
+        return None if key is None else Found(key, "in-words", len(lines) - 1, len(lines) - 1)
     stances = {number: stance(line) for number, line in enumerate(lines)}
     places = [number for number, key in stances.items() if key is not None]
     if not places:
@@ -114,6 +151,45 @@ def _in_words(lines: Sequence[str], labels: Labels) -> Found[str] | None:
     if len({stances[number] for number in places}) > 1:
         return Found(None, CONTRADICTORY)
     return Found(_POLAR[stances[places[-1]] is True], "in-words", places[-1], places[-1])
+
+
+def _before_denials(
+    sentences: list[str], labels: Labels, last: int, asked: Callable[[], str]
+) -> Found[str] | None:
+    """The option stated before closing sentences that only deny others: “It is not true, …”."""
+    lexicon, denied = vocabulary(), set[str]()
+    for sentence in reversed(sentences):
+        unquoted = unquoted_words(sentence[-CLAUSE:])
+        key, rule = _closing(sentence[-CLAUSE:], labels, asked)
+        if key is not None and denied:
+            return None if key in denied else Found(key, "closing-sentence", 0, last)
+        if rule != DENIED or lexicon.negators.isdisjoint(unquoted):
+            return None
+        if not lexicon.suspenders.isdisjoint(unquoted):
+            return None
+        denied |= {mention.key for mention in mentions(unquoted, labels.stated)}
+    return None
+
+
+_OPENS = re.compile(rf"\s*#|.*:\W*$|[^\w(\[]*{MARK}[a-y]\s*[.)]")
+"""A line with only an option that a text on it follows."""
+
+
+def _on_its_line(lines: Sequence[str], labels: Labels) -> Found[str] | None:
+    """The only option on a line of its own, if no later line names another or takes it back."""
+    places = [
+        place
+        for place, line in enumerate(lines)
+        if len(words(line)) == 1 and not _OPENS.match(line) and alone(line, labels)
+    ]
+    if len(places) != 1:
+        return None
+    key = alone(lines[places[0]], labels)
+    later = sentences_of(lines[places[0] + 1 :])
+    named = {m.key for one in later for m in mentions(unquoted_words(one), labels.stated)}
+    if key is None or named - {key} or taken_back(later, key, labels):
+        return None
+    return Found(key, "closing-sentence", places[0], places[0])
 
 
 _REMARKS = 2

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from engine.core.resources import data_file
 from engine.grade.reply.announcing import shortest
-from engine.grade.reply.words import vocabulary, words
+from engine.grade.reply.words import Labels, vocabulary, words
 
 
 class _Patterns(NamedTuple):
@@ -59,12 +59,49 @@ def stance(text: str) -> bool | None:
     return says.pop() if len(says) == 1 else None
 
 
+_NAMED = r"(?:the|this) (?:statement|conclusion|claim)"
+_GIVEN = r"(?:the )?(?:passage|text|premises)"
+_STANDING = {
+    "uncertain": re.compile(
+        r"(?:not|n't) (?:enough|sufficient) information|insufficient information"
+        rf"|{_GIVEN} (?:does not|doesn't|do not|don't|never) (?:say|tell|state|settle|determine)"
+        r"s?\b.*\bwhether|\bwe (?:cannot|can't) (?:tell|know|determine whether)\b"
+    ),
+    "false": re.compile(
+        rf"{_GIVEN} (?:\w+ly )?contradicts? {_NAMED}|{_NAMED} (?:cannot|can't) (?:hold|be true)"
+    ),
+    "true": re.compile(
+        rf"{_GIVEN} (?:\w+ly )?(?:entails?|impl(?:y|ies)|guarantees?|establish(?:es)?|proves?)"
+        rf" {_NAMED}|{_NAMED} (?:must hold|(?:\w+ly )?follows)\b"
+    ),
+}
+
+
+def is_three_way(labels: Labels) -> bool:
+    """Whether the labels are true, false and uncertain."""
+    return labels.verbatim.keys() == _STANDING.keys()
+
+
+def standing(line: str) -> str | None:
+    """The one of true, false and uncertain that a line says of the statement in other words."""
+    low = line.lower().replace("’", "'")
+    if not vocabulary().suspenders.isdisjoint(words(low.replace("whether", " "))):
+        return None
+    found = [key for key, pattern in _STANDING.items() if pattern.search(low)]
+    return found[0] if len(found) == 1 else None
+
+
+_QUOTED = re.compile(r"[\"“][^\"“”\n]{12,300}[\"”]")
+"""A statement in quotation marks."""
+
+
 def _before(text: str, *, is_affirmed: bool) -> Iterator[str]:
     """The text before each statement that the conclusion follows, or that it does not."""
     low = text.lower()
     if not can_say(low):
         return
     patterns = _patterns()
+    low = _QUOTED.sub("this", low) if '"' in low or "“" in low else low
     low = " ".join(low.replace("’", "'").replace("*", "").split())
     for part in _PARTS.finditer(low):
         if can_say(part[0]):
@@ -99,8 +136,11 @@ def _patterns() -> _Patterns:
         rf"{what} is {how}(?:{inferred}|{good})",
         rf"(?:we|you|one|i) {can} {how}{infer} {what}",
         rf"it is {how}possible to {how}{infer} {what}",
+        r"the conclusion must (?:hold|be true)(?: whenever [^.;]*)?",
     )
     denied = (
+        rf"{given} can (?:all )?(?:hold|be true) (?:while|and|but|yet) {what}"
+        r" (?:does not|doesn't|is not|isn't|is false|fails)",
         rf"{given} {how}(?:do not|don't|does not|doesn't|cannot|can't|fail to) {how}{imply} {what}",
         rf"{what} {how}(?:does not|doesn't|do not|don't|need not) {how}follow",
         rf"{what} {cannot} {how}be {how}{inferred}",
@@ -114,7 +154,7 @@ def _patterns() -> _Patterns:
     )
     verbs = (max(v.split(), key=len) for name in _WITH_VERBS for v in words_of[name])
     says, denies = (re.compile(f"{start}(?:{'|'.join(some)}){end}") for some in (affirmed, denied))
-    return _Patterns(says, denies, shortest({"follow", "necessarily", *verbs}))
+    return _Patterns(says, denies, shortest({"follow", "necessarily", "the conclusion", *verbs}))
 
 
 _WITH_VERBS = ("infer", "inferred", "imply", "good", "bad")

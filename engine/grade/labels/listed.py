@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from engine.grade.labels.choosing import asks_for_exception
 from engine.grade.reply.judged import judged
 from engine.grade.reply.spoken import MARK
-from engine.grade.reply.words import Labels
+from engine.grade.reply.words import Labels, words
 
 _BOX = re.compile(r"(?P<before>[^\w\n\[]{0,8})\[(?P<tick>[xX✓✔]| ?)\]\s?(?P<item>.*\w.*)")
 _PARTS = re.compile(rf"(?={MARK}[a-y])")
@@ -22,6 +22,29 @@ def unboxed(line: str) -> str:
         if box is None
         else f"{box['before']}{box['item']} {'✓' if box['tick'].strip() else '✗'}"
     )
+
+
+_OPTION = re.compile(rf"[^\w\n]*{MARK}([a-y])[^\w\n]*$")
+
+
+def without_options(lines: Sequence[str], marked: list[str], n_options: int) -> list[str]:
+    """The marked lines without a list of all options that repeats the question.
+
+    A line of it is a letter with the option's own text. At the end, directly after a question, its
+    first line alone repeats it too.
+    """
+    filled = [place for place, line in enumerate(lines) if line and not line.isspace()]
+    run: list[int] = []
+    for place in filled:
+        option = _OPTION.match(marked[place]) if MARK in marked[place] else None
+        is_next = option and option[1] == chr(ord("a") + len(run))
+        is_item = len(words(lines[place])) > 1 or lines[place].rstrip().endswith(".")
+        run = [*run, place] if is_next and is_item else []
+        if len(run) == n_options:
+            return ["" if place in run else line for place, line in enumerate(marked)]
+    if len(run) == 1 < len(filled) and lines[filled[-2]].rstrip().endswith("?"):
+        return marked[: run[0]]
+    return marked
 
 
 def listed(lines: Sequence[str], labels: Labels, asked: Callable[[], str]) -> str | None:

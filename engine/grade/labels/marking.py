@@ -55,6 +55,10 @@ _TEXT_ENDS = _ends(r"(?:is|isn't|are|or|and|because|since|as|but|not|nor|rather|
 
 _NO_LETTER = re.compile(r"[\W_]+")
 
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+_ORDINAL = re.compile(
+    rf"(?i)(?<![^\W_])(?:the\s)?({'|'.join(_ORDINALS)})\s(?:option|choice)(?![^\W_])"
+)
 _REACH = 16
 """Characters to inspect before a text: more than the longest of those words."""
 _MOSTLY = 0.6
@@ -111,6 +115,8 @@ class Choice:
         text = line.replace(MARK, " ")
         if given := self._given(text):
             text = _pattern(given).sub(_named, text)
+        if "option" in text or "choice" in text:
+            text = _ORDINAL.sub(self._at, text)
         if self._letter.search(text):
             text = self._letters.sub(_lettered, text)
         if MARK not in text:
@@ -119,6 +125,11 @@ class Choice:
         if item and (other := self._garbled(item["key"], item["text"])):
             return f"{item['key']} . {other}"
         return _REPEATED.sub(r"\1", text)
+
+    def _at(self, found: re.Match[str]) -> str:
+        """The mark of the option at a place in words, if there is one."""
+        number = _ORDINALS.index(found[1].lower())
+        return _spaced(self.options[number].key) if number < len(self.options) else found[0]
 
     @cached_property
     def _words(self) -> dict[str, frozenset[str]]:

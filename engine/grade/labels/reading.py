@@ -45,9 +45,9 @@ from engine.core.rotations import LETTERS, is_single_choice
 from engine.grade.core import FEWEST, NOTHING, Found, Kind, Reading, Stated, decide, is_asked, read
 from engine.grade.labels.clause_labels import stated_option, taken_back
 from engine.grade.labels.conclusions import concluded
-from engine.grade.labels.following import can_say
+from engine.grade.labels.following import can_say, is_three_way, standing
 from engine.grade.labels.hypotheses import without_hypotheses
-from engine.grade.labels.listed import unboxed
+from engine.grade.labels.listed import unboxed, without_options
 from engine.grade.labels.marking import Choice, choice
 from engine.grade.labels.polar import without_determiners
 from engine.grade.reply.announcing import Announcing, Heads
@@ -156,7 +156,7 @@ class _LabelKind(Kind[str]):
             if can_say(low) or not stated.first_words.isdisjoint(found):
                 return True
             return not named.first_words.isdisjoint(found)
-        if stated.can_occur(low):
+        if stated.can_occur(low) or (is_three_way(self.labels) and standing(low)):
             return True
         return bool(self.announcing.signs or OPEN in low) and named.can_occur(low)
 
@@ -167,7 +167,7 @@ class _LabelKind(Kind[str]):
             for line in lines:
                 if line not in marked:
                     marked[line] = self._chosen.marked(line)
-            return [marked[line] for line in lines]
+            return without_options(lines, [marked[line] for line in lines], len(self._options))
         return list(map(without_determiners, lines)) if self.labels.is_polar else lines
 
     def known(self, lines: Sequence[str]) -> Found[str] | None:
