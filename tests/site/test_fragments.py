@@ -83,7 +83,6 @@ def test_every_empty_part_names_the_command_that_fills_it(
         "audits-compared",
         "audits-found",
         "readings",
-        "readings-about",
         "readings-changes",
         "sql-schema",
         "cite-papers",

@@ -17,7 +17,7 @@ from engine.analysis.boards import Board, Score
 from engine.analysis.items.readings import corpus
 from engine.analysis.sources.reading import Reading
 from engine.core.canary import canary
-from engine.core.resources import data_file
+from engine.core.resources import project_file
 from engine.core.spreadsheets import neutralised
 from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.answers import SNAPSHOT, answers_of, write_together
@@ -74,7 +74,7 @@ def _write_replies(folder: Path) -> Download:
     path.parent.mkdir()
     lines = [orjson.dumps({**reply, "canary": canary()}) for reply in corpus()]
     path.write_bytes(b"\n".join(lines) + b"\n")
-    (path.parent / "README.md").write_bytes(data_file("readings/replies.md").read_bytes())
+    (path.parent / "README.md").write_bytes(project_file("site/parts/replies.md").read_bytes())
     about = "replies of small models and how readers read them"
     return replace(_described(path, about, len(lines)), name=READ_BY_HAND)
 

@@ -1,4 +1,4 @@
-"""How well the rules read, what the replies read by hand are, and how the rules changed."""
+"""How well the rules read, and how the rules changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.show.tables.html import Cell, Column, code, count, share_in_full, ta
 
 
 def reading_fragments(_: Reading) -> dict[str, str]:
-    """The reader's precision and recall, the description of the corpus, and changes of rules."""
+    """The reader's precision and recall on replies read by hand, and changes of the rules."""
     rows = [
         [
             text(figure.part),
@@ -33,7 +33,6 @@ def reading_fragments(_: Reading) -> dict[str, str]:
     columns = (Column("Part"), Column("Answer"), Column("Model"), *shares)
     return {
         "readings": f"{table('Replies read by hand', columns, rows, head=3)}\n",
-        "readings-about": data_file("readings/replies.md").read_text(encoding="utf-8"),
         "readings-changes": f"{_changes_table()}\n",
     }
 
