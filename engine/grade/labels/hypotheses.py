@@ -33,10 +33,15 @@ _DROPPED = re.compile(
 )
 
 
+def has_hypotheses(text: str) -> bool:
+    """Whether a text may have something to drop."""
+    low = text.lower()
+    return any(map(low.__contains__, _CUES))
+
+
 def without_hypotheses(line: str) -> str:
     """The line without the sentences and remarks that state nothing for the reply itself."""
-    low = line.lower()
-    if not any(map(low.__contains__, _CUES)):
+    if not has_hypotheses(line):
         return line
     kept, start = "", 0
     for place in (*(found.end() for found in _PIECE.finditer(line)), len(line)):

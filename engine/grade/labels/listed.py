@@ -33,6 +33,8 @@ def without_options(lines: Sequence[str], marked: list[str], n_options: int) -> 
     A line of it is a letter with the option's own text. At the end, directly after a question, its
     first line alone repeats it too.
     """
+    if not any(f"{MARK}a" in line for line in marked):
+        return marked
     filled = [place for place, line in enumerate(lines) if line and not line.isspace()]
     run: list[int] = []
     for place in filled:

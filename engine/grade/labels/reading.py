@@ -46,7 +46,7 @@ from engine.grade.core import FEWEST, NOTHING, Found, Kind, Reading, Stated, dec
 from engine.grade.labels.clause_labels import stated_option, taken_back
 from engine.grade.labels.conclusions import concluded
 from engine.grade.labels.following import can_say, is_three_way, standing
-from engine.grade.labels.hypotheses import without_hypotheses
+from engine.grade.labels.hypotheses import has_hypotheses, without_hypotheses
 from engine.grade.labels.listed import unboxed, without_options
 from engine.grade.labels.marking import Choice, choice
 from engine.grade.labels.polar import without_determiners
@@ -161,7 +161,9 @@ class _LabelKind(Kind[str]):
         return bool(self.announcing.signs or OPEN in low) and named.can_occur(low)
 
     def lines(self, text: str) -> list[str]:
-        lines = [without_hypotheses(unboxed(line)) for line in text.splitlines()]
+        lines = list(map(unboxed, text.splitlines())) if "[" in text else text.splitlines()
+        if has_hypotheses(text):
+            lines = list(map(without_hypotheses, lines))
         if self._chosen is not None:
             marked = self._marked
             for line in lines:
