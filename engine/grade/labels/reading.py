@@ -11,7 +11,12 @@ is no answer, and no further rule is tried.
    says in words that it follows or does not. A label alone directly before it, or at the start of
    the reply, must agree with it, unless the sentence openly replaces it ("on reflection, …").
 2. `opening-sentence`: the reply begins with just a label, and no later sentence states another or
-   retracts it.
+   retracts it; or only one line is just an option, and no later one names another.
+3. `in-words`: the reply says in other words whether the statement holds or follows.
+4. `all-options-judged`: a list judges every option and calls one right.
+
+Another case ("had it sung, the answer would be no") and another's mistake ("one might think …")
+state nothing, nor do the options repeated, nor a side question with its answer.
 
 A question states nothing ("True? No." is no answer). In an announced answer, a denial or a
 condition after the label leaves no answer ("true is wrong", "true if p", "true unless p", "true, or
