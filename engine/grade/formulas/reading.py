@@ -111,7 +111,7 @@ _NEXT_SENTENCE = re.compile(
     r"\.\s+(?=(?:Is|I|It|In|If|The|This|That|So|We|You|Let|For|Do|[A-Z][a-z]{3,}"
     r"|[A-Z][a-z]+,?\s(?!and\b|or\b|implies\b|iff\b)[a-z]{3,})\b)"
 )
-_REJECTED = re.compile(r"(?:, not|,? (?:rather than|instead of))\s+(?=[∀∃¬]).*")
+_REJECTED = re.compile(r"(?:, not|\bis not|,? (?:rather than|instead of))\s+(?=[∀∃¬]).*")
 """A formula that is named as not the answer: "F, not G"."""
 _GOES_ON = re.compile(
     r"\s*(?!(?i:where|which|because|as|with|since|for|in|is|when|meaning|or|that|and|if|so|to|but"

@@ -74,7 +74,10 @@ def in_signs(text: str, vocabulary: Vocabulary) -> str:
     known = {name for name, _ in vocabulary.predicates}
     if _UNUSUAL.search(text) is None:
         return text
-    text = _NO_ONE.sub("¬∃", _EVERY.sub(r"∀\1: ", text))
+    if "∄" in text or "nexists" in text:
+        text = _NO_ONE.sub("¬∃", text)
+    if "or " in text:
+        text = _EVERY.sub(r"∀\1: ", text)
     if _NUMBERED.search(text):
         text = _renamed(text, vocabulary)
     if not text.isascii():

@@ -12,18 +12,21 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.grade.reply.last_line import key_list
+from engine.grade.sets.key_lists import listed_keys
 from engine.grade.sets.words import BECAUSE
 
 _LEAD = (
     r"[\W_]*(?:(?:therefore|thus|hence|so|then|also|likewise|similarly|furthermore|moreover|and|but"
     r"|in addition|finally|consequently|first|second|in conclusion|by [\w ]{1,40}(?=,)"
-    r"|for the same reason|we (?:see|find|conclude|know) that)\W+){0,3}(?:the )?"
+    r"|for the same reason|(?:we|I) (?:can )?(?:also )?(?:see|find|conclude|know) that)"
+    r"\W+){0,3}(?:the )?"
 )
 _ADVERBS = r"(?:(?:\w+ly|also|both|all|too|indeed|always|thus|then|hence|therefore) )*"
 _TRUE = (
     rf"{_ADVERBS}(?:(?:must|has to|have to) {_ADVERBS}(?:be {_ADVERBS}true|follow|hold)"
     rf"|(?:is|are) {_ADVERBS}(?:true|entailed|forced|implied|guaranteed|valid|correct)"
-    r"|follows?|holds?|can (?:\w+ )?be (?:concluded|inferred|deduced))\b"
+    r"|is the only (?:one|statement|option)|follows?|holds?"
+    r"|can (?:\w+ )?be (?:concluded|inferred|deduced))\b"
 )
 _FALSE = (
     r"(?:(?:do|does|is|are|need|can|could|may|might|must|has|have)(?: not\b|n['’]t\b)|cannot\b"
@@ -53,10 +56,11 @@ class Affirming:
     """The sentences that judge statements with these keys."""
 
     def __init__(self, keys: tuple[str, ...]) -> None:
-        self._list, self._n_keys = key_list(keys), len(keys)
-        subject = rf"{self._list.noun}?(?P<keys>{self._list.many})"
+        self._keys, self._list = keys, key_list(keys)
+        many = rf"{self._list.many}(?:\s?(?:-|–|—|to|through)\s?{self._list.one}\b)?"
+        subject = rf"{self._list.noun}?(?P<keys>{many})"
         self._judging = re.compile(
-            rf"(?i){_LEAD}(?:{subject}[\s*_]*(?:(?P<true>{_TRUE})|(?P<false>{_FALSE})"
+            rf"(?i){_LEAD}(?:{subject}[\s*_:]*(?:(?P<true>{_TRUE})|(?P<false>{_FALSE})"
             rf"|(?P<same>(?:do|does|is|are|must)(?: so| too| as well)?)(?=\W*$))"
             rf"|(?P<also>so (?:do|does|is|are|must) )"
             rf"{subject.replace('?P<keys>', '?P<more>')}(?=\W*$))"
@@ -72,7 +76,7 @@ class Affirming:
         found = self._judging.match(sentence)
         if found is None:
             return None
-        keys = tuple(self._list.found(found["keys"] or found["more"]))
+        keys = tuple((listed_keys(found["keys"] or found["more"], self._keys) or "").split(","))
         if found["also"]:
             return Verdict(keys, former.is_true if former else None)
         if found["same"]:
@@ -120,7 +124,7 @@ class Affirming:
         judged = {key for _, _, verdict in every if verdict for key in verdict.keys}
         return (
             all(verdict is None or verdict.is_true for _, _, verdict in every)
-            or len(judged) == self._n_keys
+            or len(judged) == len(self._keys)
             or any(map(_OTHERS.match, (sentence for _, sentence, _ in every)))
         )
 

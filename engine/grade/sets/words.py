@@ -113,7 +113,7 @@ def plain(text: str) -> str:
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 _ORDINAL = re.compile(
-    rf"(?i)(?:(?<=\bonly )|(?<=\bis )|(?<=: ))the ({'|'.join(_ORDINALS)}|last)"
+    rf"(?i)\bthe (?:(?<=only the )|(?<=is the )|(?<=: the ))({'|'.join(_ORDINALS)}|last)"
     r" (statement|option|one)\b(?! (?:of|in|from)\b)"
 )
 _NUMBER = re.compile(

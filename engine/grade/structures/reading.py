@@ -163,8 +163,13 @@ def _listed(text: str, vocabulary: Vocabulary) -> Iterator[tuple[int, dict[str, 
             yield number, listed
 
 
+_EXAMPLE = re.compile(r"(?i)\b(?:for instance|for example|e\.g\.),?\s*\{")
+
+
 def _breaks_off(text: str) -> bool:
-    """Whether a text ends within brackets."""
+    """Whether a text ends within brackets, or gives only an example."""
+    if _EXAMPLE.search(text):
+        return True
     return text.count("[") + text.count("{") > text.count("]") + text.count("}") and (
         text.rstrip()[-1] not in "]}).`"
     )
