@@ -90,6 +90,10 @@ class Origin(StrEnum):
     REPORTED = "reported"
 
 
+BUILT_IN = ("baseline", "oracle")
+"""The kinds of respondents that are part of Sorites; the others are models and people."""
+
+
 class Outcome(StrEnum):
     """The outcome of one question to one model. All but errors stay in the denominator.
 

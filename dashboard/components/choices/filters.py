@@ -14,6 +14,7 @@ from dashboard.components.source.snapshot import rows
 from engine.analysis.by_trait import series
 from engine.analysis.by_trait.series import Series
 from engine.analysis.sources.query import Row
+from engine.core.items import BUILT_IN
 from engine.show.texts.names import ORIGINS
 
 MOST = 5
@@ -128,14 +129,14 @@ def choose_series(dataset: Row, origin: str) -> Choice:
 def choose_run(dataset: str, origin: str) -> Series:
     """Choose a single run; models come before those that are there to compare with."""
     found = [one for one in series.series(rows, dataset, origin) if one.run_id is not None]
-    found.sort(key=lambda one: one.kind in ("baseline", "oracle"))
+    found.sort(key=lambda one: one.kind in BUILT_IN)
     available = {one.name: one for one in found}
     return available[choosing.one_of("Model", "model", list(available), is_lasting=True)]
 
 
 def first_shown(available: Sequence[Series]) -> list[str]:
     """Models first, then reference respondents, spread over their scores."""
-    references = [one for one in available if one.kind in ("baseline", "oracle")]
+    references = [one for one in available if one.kind in BUILT_IN]
     models = [one for one in available if one not in references][:MOST]
     room = MOST - len(models)
     if len(references) <= room:

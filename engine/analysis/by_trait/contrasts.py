@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from engine.analysis.by_trait.cells import THIN
 from engine.analysis.sources.query import Row, Rows
+from engine.core.items import BUILT_IN
 
-_NAME = """model || CASE WHEN kind IN ('baseline', 'oracle') THEN '' ELSE ', ' || prompt END
-    || coalesce(', ' || {probe}, '')"""
+_NAME = f"""model || CASE WHEN kind IN {BUILT_IN} THEN '' ELSE ', ' || prompt END
+    || coalesce(', ' || {{probe}}, '')"""
 
 
 def contrasts(rows: Rows, dataset: str, origin: str) -> list[Row]:
@@ -43,7 +44,7 @@ def contrasts(rows: Rows, dataset: str, origin: str) -> list[Row]:
             printf('%+.1f to %+.1f', low * 100, high * 100) AS interval
         FROM found
         QUALIFY row_number() OVER (PARTITION BY name, contrast ORDER BY n DESC) = 1
-        ORDER BY contrast, kind IN ('baseline', 'oracle'), name
+        ORDER BY contrast, kind IN {BUILT_IN}, name
         """,
         dataset=dataset,
         origin=origin,

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 from engine.analysis.by_trait.cells import row
 from engine.analysis.sources.query import Row, Rows
+from engine.core.items import BUILT_IN
 
-_RUNS = """
+_RUNS = f"""
     SELECT a.run_id, a.model, a.kind, a.dataset, a.origin, a.prompt, a.probe, a.value,
-        a.model || CASE WHEN a.kind IN ('baseline', 'oracle') THEN '' ELSE ', ' || a.prompt END
+        a.model || CASE WHEN a.kind IN {BUILT_IN} THEN '' ELSE ', ' || a.prompt END
             || coalesce(', ' || a.probe, '')
             || CASE WHEN a.language <> 'en' THEN ', ' || a.language ELSE '' END AS short, a.run_hash
     FROM accuracy a
@@ -149,9 +150,9 @@ def run_ids(rows: Rows, dataset: str, origin: str, names: list[str]) -> list[int
 def model_numbers(rows: Rows) -> list[tuple[str, int]]:
     """The names of all models, numbered from 0: those asked here, reported ones, built-in ones."""
     found = rows(
-        """
+        f"""
         WITH known AS (
-            SELECT name, kind IN ('baseline', 'oracle') AS is_built_in, model_id FROM models
+            SELECT name, kind IN {BUILT_IN} AS is_built_in, model_id FROM models
             WHERE model_id IN (SELECT model_id FROM runs)
             UNION ALL
             SELECT DISTINCT model, false, NULL::BIGINT FROM figures

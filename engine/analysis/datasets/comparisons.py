@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.analysis.sources.reading import Reading, Row
+from engine.core.items import BUILT_IN
 from engine.store import NO_PROMPT, Dataset
 
 # The run of each configuration shown on its board, with its label there.
@@ -35,12 +36,12 @@ ORDER BY d.dataset, d.model, b.prompt, b.label
 
 # Verdicts by others name no mistakes. The denominator covers all languages, whether or not the
 # mistake occurs in each.
-_MISTAKES = """
+_MISTAKES = f"""
 WITH asked AS (
     SELECT origin, model, prompt, question_type, sum(n)::BIGINT AS n_answers
     FROM formal_accuracy
     WHERE type = 'all' AND probe IS NULL AND origin <> 'reproduced'
-        AND kind NOT IN ('baseline', 'oracle') AND list_contains($names, dataset)
+        AND kind NOT IN {BUILT_IN} AND list_contains($names, dataset)
     GROUP BY ALL
 ),
 wrong AS (

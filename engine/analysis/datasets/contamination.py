@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.analysis.sources.query import Row, Rows
+from engine.core.items import BUILT_IN
 from engine.core.resources import data_file
 from engine.core.suite_files import releases
 from engine.core.toml_files import read_toml
@@ -21,7 +22,7 @@ ORDER BY f.dataset, f.difference DESC, f.model, f.prompt, f.fresh_run
 UNKNOWN = "unknown"
 
 
-_UNTRAINED = ("baseline", "oracle", "human")
+_UNTRAINED = (*BUILT_IN, "human")
 """The kinds of respondents without training data."""
 
 

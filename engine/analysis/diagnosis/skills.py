@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.analysis.by_trait.cells import THIN, interval
 from engine.analysis.sources.query import Row, Rows
+from engine.core.items import BUILT_IN
 
 ZERO = "zero"
 """The name of the condition without examples."""
@@ -40,8 +41,8 @@ def asked(rows: Rows, dataset: str) -> list[Row]:
     Models come first, with zero-shot before other prompts. The latest run counts.
     """
     return rows(
-        """
-        SELECT model, prompt, any_value(kind) IN ('baseline', 'oracle') AS is_built_in,
+        f"""
+        SELECT model, prompt, any_value(kind) IN {BUILT_IN} AS is_built_in,
             if(is_built_in, model, model || ', ' || prompt) AS name,
             arg_max(origin, run_id) AS origin
         FROM response_accuracy WHERE dataset = $dataset AND probe IS NULL

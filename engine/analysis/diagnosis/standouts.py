@@ -13,6 +13,7 @@ from engine.analysis.by_trait.cells import THIN
 from engine.analysis.by_trait.series import IN_ORDER, SERIES
 from engine.analysis.by_trait.traits import TRAITS
 from engine.analysis.sources.query import Row, Rows
+from engine.core.items import BUILT_IN
 from engine.core.statistics import benjamini_hochberg
 
 LAST = 20
@@ -47,7 +48,7 @@ def origins(rows: Rows) -> list[str]:
     found = rows(
         f"""
         SELECT DISTINCT u.origin FROM runs u JOIN models m USING (model_id)
-        WHERE m.kind NOT IN ('baseline', 'oracle') ORDER BY {IN_ORDER}
+        WHERE m.kind NOT IN {BUILT_IN} ORDER BY {IN_ORDER}
         """
     )
     return [one["origin"] for one in found]
@@ -92,10 +93,10 @@ def _ends(cell: Row, quantile: float) -> Row:
 
 def _runs(rows: Rows, origin: str, model: str | None) -> list[int]:
     found = rows(
-        """
+        f"""
         SELECT u.run_id FROM runs u JOIN models m USING (model_id)
         WHERE u.origin = $origin AND u.probe IS DISTINCT FROM 'withheld-option'
-            AND if($model IS NULL, m.kind NOT IN ('baseline', 'oracle'), m.name = $model)
+            AND if($model IS NULL, m.kind NOT IN {BUILT_IN}, m.name = $model)
         ORDER BY u.started_at DESC NULLS LAST, u.run_id DESC LIMIT $last
         """,
         origin=origin,

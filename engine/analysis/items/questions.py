@@ -9,6 +9,7 @@ from engine.analysis.by_trait.cells import row
 from engine.analysis.by_trait.series import IN_ORDER, SERIES
 from engine.analysis.by_trait.traits import TRAITS
 from engine.analysis.sources.query import Row, Rows
+from engine.core.items import BUILT_IN
 from engine.store import find_item, group_members
 
 __all__ = [
@@ -125,7 +126,7 @@ def judged_by(rows: Rows, dataset: str) -> list[str]:
     listed = rows(
         f"""
         SELECT DISTINCT origin FROM accuracy
-        WHERE dataset = $dataset AND probe IS NULL AND kind NOT IN ('baseline', 'oracle')
+        WHERE dataset = $dataset AND probe IS NULL AND kind NOT IN {BUILT_IN}
         ORDER BY {IN_ORDER}
         """,
         dataset=dataset,

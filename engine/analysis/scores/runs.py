@@ -7,6 +7,7 @@ from engine.analysis.by_trait.series import IN_ORDER, SERIES
 from engine.analysis.scores.costs import price_in
 from engine.analysis.scores.outcomes import outcome_shares
 from engine.analysis.sources.query import Row, Rows
+from engine.core.items import BUILT_IN
 
 
 def runs(rows: Rows) -> list[Row]:
@@ -47,7 +48,7 @@ def newest(rows: Rows, most: int) -> list[Row]:
         SELECT s.name, a.model, a.dataset, a.origin, a.value, {interval("a.")} AS interval, a.n,
             a.n_planned, coalesce(u.finished_at, u.started_at) AS came_at
         FROM accuracy a JOIN named s USING (run_id) JOIN runs u USING (run_id)
-        ORDER BY a.kind IN ('baseline', 'oracle'), came_at DESC NULLS LAST, a.run_id DESC
+        ORDER BY a.kind IN {BUILT_IN}, came_at DESC NULLS LAST, a.run_id DESC
         LIMIT $most
         """,
         most=most,
@@ -73,7 +74,7 @@ def by_name(rows: Rows, dataset: str) -> dict[str, str]:
             THEN ' (' || n.origin || ')' ELSE '' END AS name, u.run_hash
         FROM named n JOIN runs u USING (run_id)
         WHERE n.dataset = $dataset
-        ORDER BY n.kind IN ('baseline', 'oracle'), {IN_ORDER.replace("origin", "n.origin")},
+        ORDER BY n.kind IN {BUILT_IN}, {IN_ORDER.replace("origin", "n.origin")},
             n.value DESC, 1
         """,
         dataset=dataset,
@@ -84,9 +85,9 @@ def by_name(rows: Rows, dataset: str) -> dict[str, str]:
 def models(rows: Rows) -> list[str]:
     """All respondents with a score, models before baselines, those with most scores first."""
     found = rows(
-        """
+        f"""
         SELECT model FROM leaderboard WHERE metric = 'accuracy' GROUP BY model
-        ORDER BY any_value(kind) IN ('baseline', 'oracle'), any_value(kind) = 'human',
+        ORDER BY any_value(kind) IN {BUILT_IN}, any_value(kind) = 'human',
             count(*) FILTER (origin = 'measured') DESC, count(*) DESC, model
         """,
     )

@@ -23,6 +23,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.canary import canary
 from engine.core.errors import InputError
+from engine.core.items import BUILT_IN
 from engine.core.writing import write_document, write_lines
 from engine.store import Dataset, connect_read_only, digest_of, find_dataset
 from engine.store.responses.measured import answers_of, plain_runs
@@ -32,7 +33,6 @@ _ODD = re.compile(r"[^A-Za-z0-9_.-]+")
 OURS, UNKNOWN = "sorites", "unknown"
 """The developers given for built-in respondents and for models whose name has none."""
 
-BUILT_IN = ("baseline", "oracle")
 
 _SENT = {"temperature": float, "top_p": float, "max_tokens": int}
 

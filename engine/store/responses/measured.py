@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckdb import DuckDBPyConnection
 
+from engine.core.items import BUILT_IN
 from engine.store.records import Row, read_rows
 
 _RUNS = """
@@ -21,14 +22,14 @@ LEFT JOIN messages m ON m.message_id = o.message_id
 WHERE r.run_id = $run_id ORDER BY r.idx, r.sample
 """
 
-_OF_MODELS = """
+_OF_MODELS = f"""
 SELECT u.run_id, u.run_hash, d.content_hash, u.split, u.language, u.rotated, m.name AS model,
     u.prompt, u.probe, u.settings, u.server, u.weights, u.n_planned, u.dataset_id,
     u.started_at::DATE AS asked_from, coalesce(u.finished_at, u.started_at)::DATE AS asked_to
 FROM runs u JOIN datasets d USING (dataset_id) JOIN models m USING (model_id)
 WHERE starts_with(u.run_hash, $run) AND u.origin = 'measured' AND u.samples = 1
     AND u.probe IS DISTINCT FROM 'withheld-option'
-    AND m.kind NOT IN ('baseline', 'oracle')
+    AND m.kind NOT IN {BUILT_IN}
 """
 _REPLIES = """
 SELECT i.hash AS item, r.rotation, r.raw, r.finish_reason, r.prompt_tokens, r.completion_tokens,
