@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from traceback import walk_tb
@@ -23,38 +24,33 @@ def framed(family: str, name: str, hook: Hook, home: Path) -> Hook:
     Errors that are a sentence already stay as they are.
     """
 
-    def sentence(error: Exception, given: tuple[object, ...]) -> InputError:
-        what = f"{type(error).__name__}: {error}{_place(error, home)}"
-        return InputError(f"{_named(family, name, given)}: its {name} raised {what}")
-
-    @wraps(hook)
-    def called(*given: Any, **named: Any) -> Any:
+    @contextmanager
+    def named_if_it_fails(given: tuple[object, ...]) -> Iterator[None]:
         try:
-            found = hook(*given, **named)
+            yield
         except SoritesError:
             raise
         except Exception as error:  # a family's code may raise anything
-            raise sentence(error, given) from error
+            what = f"{type(error).__name__}: {error}{_place(error, home)}"
+            sentence = f"{_named(family, name, given)}: its {name} raised {what}"
+            raise InputError(sentence) from error
+
+    @wraps(hook)
+    def called(*given: Any, **named: Any) -> Any:
+        with named_if_it_fails(given):
+            found = hook(*given, **named)
         if name not in _LATER or found is None:
             return found
         return iterated(found, given) if isinstance(found, Iterator) else later(found, given)
 
     def iterated(found: Iterator[Any], given: tuple[object, ...]) -> Iterator[Any]:
-        try:
+        with named_if_it_fails(given):
             yield from found
-        except SoritesError:
-            raise
-        except Exception as error:
-            raise sentence(error, given) from error
 
     def later(found: Hook, given: tuple[object, ...]) -> Hook:
         def read(*more: Any) -> Any:
-            try:
+            with named_if_it_fails(given):
                 return found(*more)
-            except SoritesError:
-                raise
-            except Exception as error:
-                raise sentence(error, given) from error
 
         return read
 
