@@ -38,6 +38,7 @@ from engine.grade.formulas.text import (
 from engine.grade.formulas.worlds import Vocabulary
 from engine.grade.reply.announcing import Announcing, Heads, opens_revision
 from engine.grade.reply.dress import undressed
+from engine.grade.reply.sentences import BEGINNINGS
 from engine.grade.reply.words import vocabulary
 from engine.logic import Formula, free_variables, postorder
 
@@ -108,7 +109,7 @@ _PART = (
 )
 """Words before a heading that announces less than a formula: "The first part of the formula is"."""
 _NEXT_SENTENCE = re.compile(
-    r"\.\s+(?=(?:Is|I|It|In|If|The|This|That|So|We|You|Let|For|Do|[A-Z][a-z]{3,}"
+    rf"\.\s+(?=(?:{BEGINNINGS}"
     r"|[A-Z][a-z]+,?\s(?!and\b|or\b|implies\b|iff\b)[a-z]{3,})\b)"
 )
 _REJECTED = re.compile(r"(?:, not|\bis not|,? (?:rather than|instead of))\s+(?=[∀∃¬]).*")

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from engine.grade.reply.sentences import BEGINNINGS
 from engine.grade.reply.spoken import CLOSE, OPEN
 
 
@@ -80,7 +81,7 @@ _WORDING = re.compile(
 )
 _BOUNDED = re.compile(
     r"((?i:answer)[\s*_]{0,4}:[\s*_]{0,4})(?:\$|\\text(?:bf|it)?\{)([^${}\n]{1,200})[$}]"
-    r"(?=[ \t]+(?:Is|I|It|In|If|The|This|That|So|We|You|Let|For|Do|[A-Z][a-z]{3,})\b)"
+    rf"(?=[ \t]+(?:{BEGINNINGS})\b)"
 )
 """An announced answer that its own markup ends: the next sentence follows without a full stop."""
 _OPEN_BOX = re.compile(r"\\(?:boxed|fbox)\s*\{")

@@ -18,6 +18,8 @@ _QUOTED = re.compile(
 )
 _QUOTES = re.compile("[\"“«„'‘]")
 _SENTENCE_END = re.compile(r"[.!?][\"'*_`”’»」』)\]]{0,6}(?=\s|$)")
+BEGINNINGS = r"Is|I|It|In|If|The|This|That|So|We|You|Let|For|Do|[A-Z][a-z]{3,}"
+"""Words that begin a sentence of English, and no answer in letters."""
 _LIST_MARK = re.compile(r"\s*\d{1,3}[.)]\s+")
 
 
