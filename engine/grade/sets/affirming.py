@@ -7,7 +7,7 @@ an earlier one. A verdict under a condition ("… only if Lorenz is a toad") is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -52,6 +52,14 @@ class Verdict(NamedTuple):
     is_true: bool | None
 
 
+class Sentence(NamedTuple):
+    """A sentence, the number of its line, and its verdict, if it has one."""
+
+    line: int
+    text: str
+    verdict: Verdict | None
+
+
 class Affirming:
     """The sentences that judge statements with these keys."""
 
@@ -84,19 +92,21 @@ class Affirming:
         is_open = found["true"] and _UNDER_CONDITION.match(sentence, found.end())
         return Verdict(keys, None if is_open else found["true"] is not None)
 
-    def verdicts(self, lines: Iterable[str]) -> Iterator[tuple[int, str, Verdict | None]]:
-        """The sentences of lines, each with the number of its line and its verdict."""
+    def sentences(self, lines: Iterable[str]) -> list[Sentence]:
+        """The sentences of lines, each with its verdict."""
+        found: list[Sentence] = []
         former: Verdict | None = None
         for number, line in enumerate(lines):
-            for sentence in self._between.split(line):
-                verdict = self.verdict(sentence, former)
+            for text in self._between.split(line):
+                verdict = self.verdict(text, former)
                 former = verdict or former
-                yield number, sentence, verdict
+                found.append(Sentence(number, text, verdict))
+        return found
 
-    def added_up(self, lines: Iterable[str]) -> tuple[str, int, int]:
+    def added_up(self, sentences: Sequence[Sentence]) -> tuple[str, int, int]:
         """The statements called true, and the lines of the first and last that say so."""
         true: dict[str, int] = {}
-        for number, _, verdict in self.verdicts(lines):
+        for number, _, verdict in sentences:
             for key in () if verdict is None or verdict.is_true is None else verdict.keys:
                 true.pop(key, None)
                 if verdict and verdict.is_true:
@@ -107,26 +117,26 @@ class Affirming:
 
     def is_one_of_many(self, line: str, answer: str) -> bool:
         """Whether a line calls the statements of an answer true, and does not say "only"."""
-        for _, sentence, verdict in self.verdicts([line]):
+        for _, text, verdict in self.sentences([line]):
             if verdict and verdict.is_true and set(answer.split(",")) <= set(verdict.keys):
-                return _ONLY.search(BECAUSE.split(sentence)[0]) is None
+                return _ONLY.search(BECAUSE.split(text)[0]) is None
         return False
 
-    def only_judges(self, lines: Iterable[str]) -> bool:
-        """Whether several sentences, and nothing else, judge statements."""
-        return len(every := list(self.verdicts(lines))) > 1 and all(
-            verdict is not None or _OTHERS.match(sentence) for _, sentence, verdict in every
+    def judge_all(self, sentences: Sequence[Sentence]) -> bool:
+        """Whether sentences deny no statement, or leave none without a verdict."""
+        judged = {key for _, _, verdict in sentences if verdict for key in verdict.keys}
+        return (
+            all(verdict is None or verdict.is_true for _, _, verdict in sentences)
+            or len(judged) == len(self._keys)
+            or any(_OTHERS.match(text) for _, text, _ in sentences)
         )
 
-    def judges_all(self, lines: Iterable[str]) -> bool:
-        """Whether sentences deny no statement, or leave none without a verdict."""
-        every = list(self.verdicts(lines))
-        judged = {key for _, _, verdict in every if verdict for key in verdict.keys}
-        return (
-            all(verdict is None or verdict.is_true for _, _, verdict in every)
-            or len(judged) == len(self._keys)
-            or any(map(_OTHERS.match, (sentence for _, sentence, _ in every)))
-        )
+
+def only_judge(sentences: Sequence[Sentence]) -> bool:
+    """Whether several sentences, and nothing else, judge statements."""
+    return len(sentences) > 1 and all(
+        verdict is not None or _OTHERS.match(text) for _, text, verdict in sentences
+    )
 
 
 @lru_cache(maxsize=64)

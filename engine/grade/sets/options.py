@@ -11,7 +11,7 @@ from engine.grade.core import CONTRADICTORY, NOTHING, Found, Stated
 from engine.grade.reply.judged import judged, verdict_on
 from engine.grade.reply.last_line import key_list
 from engine.grade.sets import words as phrases
-from engine.grade.sets.affirming import affirming
+from engine.grade.sets.affirming import affirming, only_judge
 from engine.grade.sets.copies import Copies, is_another, is_denied, is_garbled
 from engine.grade.sets.key_lists import listed_keys, naming_patterns
 
@@ -175,7 +175,7 @@ class OptionSet:
             lines[found.first], str(found.answer)
         ):
             return found
-        answer, first, last = self._affirming.added_up(lines)
+        answer, first, last = self._affirming.added_up(self._affirming.sentences(lines))
         return found if answer == found.answer else Found(answer, found.rule, first, last)
 
     def _drawn(self, lines: Sequence[str]) -> Found[str]:
@@ -251,15 +251,16 @@ class OptionSet:
     def _whole(self, lines: Sequence[str]) -> Found[str]:
         """The set of a reply that is only a list of keys or of options."""
         last = len(lines) - 1
-        if len(lines) < _FEW and not self._key_of(lines[0]) and self._affirming.only_judges(lines):
-            chosen, first, end = self._affirming.added_up(lines)
-            is_clear = chosen and self._affirming.judges_all(lines)
+        is_short = len(lines) < _FEW and not self._key_of(lines[0])
+        if only_judge(judging := self._affirming.sentences(lines) if is_short else []):
+            chosen, first, end = self._affirming.added_up(judging)
+            is_clear = chosen and self._affirming.judge_all(judging)
             return Found(chosen, "each-judged", first, end) if is_clear else Found(None, NOTHING)
         alone = self._opening(lines[0])
         if alone is not None and not self._names_more(lines[1:], alone):
             return Found(alone, "whole-reply", 0, 0)
-        if (judging := self._judged(lines)).answer is not None:
-            return judging
+        if (each := self._judged(lines)).answer is not None:
+            return each
         parts = [
             self._closing([part], 0) or self._verdict_of(part, is_alone=True)
             for part in phrases.SENTENCES.split(lines[0])
@@ -272,7 +273,7 @@ class OptionSet:
             return claimed
         found = self._written_out(lines)
         if found is None or (last and found == ",".join(self.keys)):
-            return judging  # the latter is the question repeated
+            return each  # the latter is the question repeated
         return Found(found, "whole-reply", 0, last)
 
     def _claimed(self, lines: Sequence[str]) -> Found[str] | None:
