@@ -37,7 +37,6 @@ from engine.store.datasets.writing import (
 from engine.store.migrations import migrate
 from engine.store.responses.answers import Answer, Stored, record_run, store_answers
 from engine.store.responses.cache import ResponseCache, cache_key
-from engine.store.responses.circular import rotated_interval
 from engine.store.responses.extractions import (
     Extraction,
     Judged,
@@ -51,6 +50,7 @@ from engine.store.responses.extractions import (
     write_judgements,
 )
 from engine.store.responses.ingestion import Ingestion, catch_up, ingest
+from engine.store.responses.intervals import rotated_interval
 from engine.store.responses.journal import Journal, journals, open_journal, read_journal, read_run
 from engine.store.responses.runs import (
     NO_PROMPT,

@@ -13,7 +13,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
 from engine.core.items import Grade, Outcome, Response
-from engine.store.responses.circular import refresh_intervals
+from engine.store.responses.intervals import refresh_intervals
 from engine.store.responses.runs import Run, register_run
 
 Answer = tuple[Response, Grade]

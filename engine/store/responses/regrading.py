@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from duckdb import DuckDBPyConnection
 
 from engine.core.items import Grade, Mistake, Outcome
-from engine.store.responses.circular import refresh_intervals
+from engine.store.responses.intervals import refresh_intervals
 from engine.store.transactions import transaction
 
 if TYPE_CHECKING:

@@ -53,9 +53,9 @@ def refresh_intervals(con: DuckDBPyConnection, run_id: int) -> None:
         "SELECT rotated, settings ->> '$.until' FROM runs WHERE run_id = $run_id",
         {"run_id": run_id},
     ).fetchall()
-    if until and not rotated:
-        _replace(con, run_id, _sequence(con, run_id))
     if not rotated:
+        if until:
+            _replace(con, run_id, _sequence(con, run_id))
         return
     kinds: defaultdict[tuple[str | None, str, str], list[Alike]] = defaultdict(list)
     answers: defaultdict[tuple[str | None, str, str], int] = defaultdict(int)
