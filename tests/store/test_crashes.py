@@ -40,6 +40,8 @@ from engine.store import (
     read_journal,
     read_run,
 )
+from engine.store.responses.journal import read_planned
+from engine.store.responses.planned import Planned
 from tests.examples import is_full
 from tests.items_by_hand import items
 from tests.killing import kills, report
@@ -108,6 +110,20 @@ def test_after_any_cut_of_its_description_a_journal_says_so(
         with pytest.raises(InputError, match=r"run\.json cannot be read"):
             read_run(folder)
     assert read_run(open_journal(db, run)) == run
+
+
+def test_after_any_cut_of_its_list_of_questions_a_journal_says_so(
+    db: Path, con: DuckDBPyConnection
+) -> None:
+    run = run_over(store_doors(con)[0])
+    asked = Planned((response.item, 1) for response, _ in ANSWERS)
+    folder = open_journal(db, run, asked)
+    whole = (folder / "planned.bin").read_bytes()
+    for size in range(0, len(whole), 1 if is_full() else 5):
+        (folder / "planned.bin").write_bytes(whole[:size])
+        with pytest.raises(InputError, match="list of questions cannot be read"):
+            read_planned(folder)
+    assert read_planned(open_journal(db, run, asked)) is not None
 
 
 _BEGIN = "import sys; from pathlib import Path; db = Path(sys.argv[1]); print(flush=True);"

@@ -25,6 +25,7 @@ from engine.store import (
     write_items,
 )
 from engine.store.responses import ingestion, journal
+from engine.store.responses.planned import Planned
 from tests.choices_by_hand import choices
 from tests.items_by_hand import items
 from tests.store.choice_runs import META as CHOICES
@@ -218,6 +219,58 @@ def test_answers_of_another_run_or_to_no_order_of_the_options_are_left_out(db: P
     [sentence] = shown.skipped
     assert "3 damaged lines" in sentence
     assert "rotation 9 of an item with 4 options" in sentence
+
+
+@pytest.mark.parametrize("names_its_run", [True, False])
+def test_answers_to_questions_that_were_not_planned_are_left_out(
+    db: Path, names_its_run: bool
+) -> None:
+    con = connect(db)
+    run = replace(run_over(store_doors(con)[0]), n_planned=3)
+    con.close()
+    asked = Planned((response.item, 1) for response, _ in right(3))
+    folder = open_journal(db, run, asked)
+    assert open_journal(db, replace(run, finished_at="2026-11-20T12:00:00+00:00")) == folder
+    write(folder, right(5))
+    path = folder / "0.jsonl"
+    if not names_its_run:  # as in journals of before November 2026
+        path.write_bytes(path.read_bytes().replace(b',"run":"aaaaaaaaaaaa"', b""))
+    assert list(read_journal(folder)) == right(3)
+    shown = catch_up(db, compares=True)
+    assert shown.added == 3
+    [sentence] = shown.skipped
+    assert "2 damaged lines" in sentence
+    assert "line 4: the run does not ask item" in sentence
+
+
+@pytest.mark.parametrize("damage", [b"", bytes(24), None])
+def test_a_damaged_list_of_questions_is_named_and_written_again(
+    db: Path, damage: bytes | None
+) -> None:
+    con = connect(db)
+    run = run_over(store_doors(con)[0])
+    con.close()
+    asked = Planned((response.item, 1) for response, _ in right())
+    folder = open_journal(db, run, asked)
+    write(folder, right())
+    (folder / "planned.bin").unlink()
+    if damage is not None:
+        (folder / "planned.bin").write_bytes(damage)
+    [sentence] = catch_up(db).skipped
+    assert "its list of questions cannot be read" in sentence
+    open_journal(db, run, asked)
+    assert catch_up(db, compares=True).added == 12
+
+
+def test_a_journal_without_a_list_of_questions_takes_those_of_its_split_only(db: Path) -> None:
+    con = connect(db)
+    dataset, made = store_doors(con)
+    con.close()
+    asked = {item.hash for item in made if item.split == made[0].split}
+    folder = open_journal(db, replace(run_over(dataset), split=made[0].split))
+    write(folder, right())
+    assert 0 < len(asked) < len(made)
+    assert catch_up(db, compares=True).added == len(asked)
 
 
 def test_long_replies_are_ingested_and_endless_lines_left_out(

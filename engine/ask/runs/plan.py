@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
@@ -33,6 +34,7 @@ from engine.core.items import Item
 from engine.core.resources import engine_version
 from engine.core.secrets import holds_key
 from engine.store import NO_PROMPT, Run, run_hash
+from engine.store.responses.planned import Planned
 from engine.store.responses.runs import ModelKind
 
 if TYPE_CHECKING:
@@ -65,6 +67,12 @@ class Questions:
     def __len__(self) -> int:
         in_all_orders = sum(self._items.n_options) if self._is_rotated else len(self._items)
         return in_all_orders * self._samples
+
+    @property
+    def planned(self) -> Planned:
+        """Each item with the number of its orders, as a journal keeps them."""
+        orders = self._items.n_options if self._is_rotated else repeat(1)
+        return Planned(zip(self._items.hashes, orders, strict=False))
 
     def __iter__(self) -> Iterator[Question]:
         return self.without(lambda *_: False)

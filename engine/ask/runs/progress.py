@@ -12,7 +12,13 @@ from engine.ask.runs.lock import asked_since
 from engine.ask.runs.tally import Tally
 from engine.core.items import Outcome, Response
 from engine.store import Run, read_run
-from engine.store.responses.journal import Line, misplaced, read_file, worker_files
+from engine.store.responses.journal import (
+    Line,
+    misplaced,
+    read_file,
+    read_planned,
+    worker_files,
+)
 
 RATE_OVER_S = 60.0
 """The period for the rate, in seconds."""
@@ -45,6 +51,7 @@ class Progress:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.run: Run = read_run(folder)
+        self._planned = read_planned(folder)
         self.since: float | None = None
         """When the asking process began, in seconds since 1970; None if the run is stopped."""
         self.last: float | None = None
@@ -63,7 +70,7 @@ class Progress:
         for path in worker_files(self.folder):
             for line, _, raw in read_file(path, self._ends.get(path, 0)):
                 self._ends[path] = self._ends.get(path, 0) + len(raw)
-                if line is not None and misplaced(self.run, line) is None:
+                if line is not None and misplaced(self.run, self._planned, line) is None:
                     self._add(line)
 
     def _add(self, entry: Line) -> None:

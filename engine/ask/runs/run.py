@@ -282,7 +282,7 @@ def _open(db: Path, plan: Plan) -> Path:
         )
         _check_weights(known, run)
     try:
-        return open_journal(db, run)
+        return open_journal(db, run, plan.questions.planned)
     except OSError as error:
         raise StoreError(
             f"cannot write a journal next to {db}: {error.strerror}; free disk space or name a"

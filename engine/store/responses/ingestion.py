@@ -17,17 +17,18 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.durable import sync
 from engine.core.errors import InputError, StoreError
-from engine.core.items import Outcome, Response
+from engine.core.items import Outcome
 from engine.store.connection import PATIENCE_S, StoreBusy, connect
 from engine.store.responses.answers import Answer, Stored, portion, record_run
 from engine.store.responses.journal import (
     journals,
     misplaced,
     read_file,
-    read_journal,
+    read_planned,
     read_run,
     worker_files,
 )
+from engine.store.responses.planned import Planned
 from engine.store.responses.runs import Run, dataset_of
 from engine.store.transactions import transaction
 
@@ -56,13 +57,10 @@ class Ingestion:
 
 
 class _Known(NamedTuple):
-    """What the database knows of a run's journal: its items, by hash, and the parts ingested.
-
-    Of an item it is the number of options.
-    """
+    """A run, its questions, and the parts of its journal that are ingested."""
 
     run: Run
-    items: dict[str, int]
+    planned: Planned
     parts: dict[str, _Part]
 
 
@@ -101,10 +99,8 @@ def ingest(con: DuckDBPyConnection, folder: Path) -> Stored:
 
 def _known(con: DuckDBPyConnection, folder: Path) -> _Known:
     run = read_run(folder)
-    items = con.execute(
-        "SELECT DISTINCT hash, len(options) FROM items WHERE dataset_id = $dataset",
-        {"dataset": dataset_of(con, run)},
-    ).fetchall()
+    dataset = dataset_of(con, run)
+    planned = read_planned(folder) or _possible(con, dataset, run)
     recorded = con.execute(
         "SELECT worker, bytes, sha256, faults FROM _journal WHERE run_hash = $run_hash",
         {"run_hash": run.run_hash},
@@ -116,7 +112,23 @@ def _known(con: DuckDBPyConnection, folder: Path) -> _Known:
             if begun.size == size and begun.hash.hexdigest() == digest:
                 parts[worker] = begun
                 begun.faults.extend(faults or ())
-    return _Known(run, dict(items), parts)
+    return _Known(run, planned, parts)
+
+
+def _possible(con: DuckDBPyConnection, dataset: int, run: Run) -> Planned:
+    """The questions that a run can have asked whose journal does not list them."""
+    items = con.execute(
+        "SELECT DISTINCT hash, CASE WHEN $rotated THEN len(options) ELSE 1 END FROM items"
+        " WHERE dataset_id = $dataset AND split = coalesce($split, split)"
+        " AND language = coalesce($language, language)",
+        {
+            "rotated": run.rotated,
+            "dataset": dataset,
+            "split": run.split,
+            "language": run.language,
+        },
+    ).fetchall()
+    return Planned(items)
 
 
 def _beginning(path: Path, size: int) -> _Part:
@@ -154,21 +166,11 @@ def _new_answers(folder: Path, known: _Known) -> Iterator[Answer]:
         part = known.parts.setdefault(path.stem, _Part())
         for line, fault, raw in read_file(path, part.size):
             _extend(part, raw)
-            why = fault
-            if line is not None:
-                why = misplaced(known.run, line) or _stray(known, line.response) or ""
+            why = fault if line is None else misplaced(known.run, known.planned, line)
             if why:
                 part.faults.append(f"{path.name}, line {part.lines}: {why}")
             elif line is not None:
                 yield line.response, line.grade
-
-
-def _stray(known: _Known, response: Response) -> str | None:
-    if response.item not in known.items:
-        return f"item {response.item[:12]} is not in the data set {known.run.dataset}"
-    if response.rotation and response.rotation >= (n := known.items[response.item]):
-        return f"rotation {response.rotation} of an item with {n} options"
-    return None
 
 
 def catch_up(
@@ -242,8 +244,7 @@ def _faults(con: DuckDBPyConnection, folder: Path) -> list[str]:
     lines = "1 damaged line" if len(faults) == 1 else f"{len(faults):,} damaged lines"
     left_out = "was left out:" if len(faults) == 1 else "were left out, the first:"
     return [
-        f"{lines} of {folder} {left_out} {faults[0][0]}; repeating the run asks their questions"
-        " again"
+        f"{lines} of {folder} {left_out} {faults[0][0]}; repeating the run asks what it still lacks"
     ]
 
 
@@ -280,9 +281,8 @@ def _missing(con: DuckDBPyConnection, folder: Path) -> int:
     return len(
         {
             key
-            for response, verdict in read_journal(folder)
-            if _stray(known, response) is None
-            and failed.get(key := (response.item, response.sample, response.rotation), True)
+            for response, verdict in _new_answers(folder, known._replace(parts={}))
+            if failed.get(key := (response.item, response.sample, response.rotation), True)
             and (key not in failed or verdict.outcome is not Outcome.ERROR)
         }
     )

@@ -1,9 +1,9 @@
 """The journal: every answer is on disk as soon as it is received, before it reaches a database.
 
-`journal/<run hash>/run.json` next to the database describes the run. Each worker appends one JSON
-line per answer to its own file there. A line is written by one call and never changed, so a killed
-process leaves at most one half-written last line, which the reader skips. The journal is both the
-crash-safe record and the key for resuming a run.
+`journal/<run hash>/run.json` next to the database describes the run, and `planned.bin` lists its
+questions. Each worker appends one JSON line per answer to its own file there. A line is written by
+one call and never changed, so a killed process leaves at most one half-written last line, which the
+reader skips. The journal is both the crash-safe record and the key for resuming a run.
 
 A kill loses nothing that was received. A power failure loses at most the last `SYNC_EVERY_S`
 seconds, never what the database holds: a journal is flushed to the disk before it is ingested.
@@ -30,6 +30,7 @@ from engine.core.durable import sync, write_durably
 from engine.core.errors import InputError, StoreError, first_fault
 from engine.core.items import Grade, Response
 from engine.store.responses.answers import Answer
+from engine.store.responses.planned import Planned
 from engine.store.responses.runs import Run
 
 SYNC_EVERY_S = 1.0
@@ -136,12 +137,16 @@ class Line(BaseModel):
 
 
 class _Header(BaseModel):
-    """What describes the run of a journal."""
+    """What describes the run of a journal.
+
+    `planned` is the hash of the list of its questions; None in journals of before December 2026.
+    """
 
     model_config = ConfigDict(frozen=True, strict=True)
 
     database: str
     run: Run
+    planned: str | None = None
 
     @model_validator(mode="after")
     def _is_possible(self) -> Self:
@@ -163,16 +168,25 @@ def journal_root(db: Path) -> Path:
     return db.parent / "journal"
 
 
-def open_journal(db: Path, run: Run) -> Path:
+def open_journal(db: Path, run: Run, planned: Planned | None = None) -> Path:
     """The folder of a run's journal, with the run's description written into it.
 
-    The header is rewritten at each start, so that a resumed run can plan more answers.
+    The header is rewritten at each start, so that a resumed run can plan more answers. Without
+    `planned`, those of before are kept.
     """
     folder = journal_root(db) / run.run_hash
     folder.mkdir(parents=True, exist_ok=True)
-    write_durably(folder / _HEADER, orjson.dumps({"database": db.name, "run": asdict(run)}))
+    digest = _digest_of_planned(folder) if planned is None else planned.keep(folder)
+    header = {"database": db.name, "run": asdict(run), "planned": digest}
+    write_durably(folder / _HEADER, orjson.dumps(header))
     sync(folder.parent)
     return folder
+
+
+def _digest_of_planned(folder: Path) -> str | None:
+    with suppress(InputError):
+        return _read_header(folder).planned
+    return None
 
 
 def read_run(folder: Path) -> Run:
@@ -181,17 +195,38 @@ def read_run(folder: Path) -> Run:
     Raises:
         InputError: if the folder holds no journal.
     """
+    return _read_header(folder).run
+
+
+def read_planned(folder: Path) -> Planned | None:
+    """The questions of a journal's run; None if it is too old to list them.
+
+    Raises:
+        InputError: if the folder holds no journal, or its list is damaged.
+    """
+    digest = _read_header(folder).planned
     try:
-        run = _Header.model_validate_json((folder / _HEADER).read_bytes()).run
-        if run.run_hash != folder.name:
-            raise ValueError(f"it describes the run {run.run_hash[:_SHORT]}")
+        return None if digest is None else Planned.read(folder, digest)
     except (OSError, ValueError) as error:
-        fault = first_fault(error) if isinstance(error, ValidationError) else error
-        raise InputError(
-            f"{folder} holds no journal of a run, because {_HEADER} cannot be read ({fault}); the"
-            " command that made the run writes it again"
-        ) from None
-    return run
+        raise _unreadable(folder, "its list of questions", error) from None
+
+
+def _read_header(folder: Path) -> _Header:
+    try:
+        header = _Header.model_validate_json((folder / _HEADER).read_bytes())
+        if header.run.run_hash != folder.name:
+            raise ValueError(f"it describes the run {header.run.run_hash[:_SHORT]}")
+    except (OSError, ValueError) as error:
+        raise _unreadable(folder, _HEADER, error) from None
+    return header
+
+
+def _unreadable(folder: Path, what: str, error: OSError | ValueError) -> InputError:
+    fault = first_fault(error) if isinstance(error, ValidationError) else error
+    return InputError(
+        f"{folder} holds no journal of a run, because {what} cannot be read ({fault}); the"
+        " command that made the run writes it again"
+    )
 
 
 def journals(db: Path) -> tuple[Path, ...]:
@@ -235,16 +270,17 @@ def read_file(path: Path, start: int = 0) -> Iterator[Entry]:
 
 def read_journal(folder: Path) -> Iterator[Answer]:
     """All answers of a run that can be used, worker after worker."""
-    run = None
+    run = planned = None
     with suppress(InputError):  # what it described can still be read
         run = read_run(folder)
+        planned = read_planned(folder)
     for path in worker_files(folder):
         for line, _, _ in read_file(path):
-            if line is not None and (run is None or misplaced(run, line) is None):
+            if line is not None and (run is None or misplaced(run, planned, line) is None):
                 yield line.response, line.grade
 
 
-def misplaced(run: Run, line: Line) -> str | None:
+def misplaced(run: Run, planned: Planned | None, line: Line) -> str | None:
     """Why an answer cannot be to a question of the run; None if it can."""
     response = line.response
     if line.run not in (None, run.run_hash[:_SHORT]):
@@ -255,7 +291,11 @@ def misplaced(run: Run, line: Line) -> str | None:
         return f"rotation {response.rotation} in a run without rotations"
     if run.rotated and not "A" <= (line.grade.lenient or "A") <= "Z":
         return "its answer is no letter of an option"
-    return None
+    if planned is None or response.rotation < (n := planned.orders(response.item)):
+        return None
+    if n:
+        return f"rotation {response.rotation} of an item with {n} options"
+    return f"the run does not ask item {response.item[:12]}"
 
 
 def _entry(raw: bytes) -> Entry:
