@@ -12,9 +12,11 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import product
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from dashboard.components.source.notices import FAILED, NOTHING_SHOWN
 from engine.core.paths import db_path
 from engine.show.links.places import output_folder
 from tests.browser.conftest import CHROMIUM, FLAGS, NO_CHROMIUM, served
@@ -72,10 +74,16 @@ def take(
 
 
 def _open(page: Page, url: str, face: str) -> None:
-    if face == "dashboard":
-        visit(page, url)
-    else:
+    """Open a page; one of the dashboard that shows nothing ends the command."""
+    if face != "dashboard":
         page.goto(url)
+        return
+    visit(page, url)
+    for title in (NOTHING_SHOWN, FAILED):
+        alert = page.get_by_test_id("stAlert").filter(has_text=title)
+        if alert.count():
+            why = alert.first.inner_text().removeprefix(title).strip()
+            raise SystemExit(f"{urlsplit(url).path} shows no figures: {why}")
 
 
 def sheet(shown: Sequence[tuple[str, str]]) -> str:

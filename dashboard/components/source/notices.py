@@ -15,6 +15,9 @@ from engine.core.errors import StoreError
 from engine.core.paths import db_path, snapshot_path
 from engine.show.texts.escaping import plain
 
+NOTHING_SHOWN, FAILED = "Nothing to show yet", "Something failed"
+"""The titles of messages in place of figures."""
+
 
 def open_or_stop() -> Snapshot:
     """The current snapshot; if there is none, say what to do and end the page."""
@@ -51,7 +54,7 @@ def refuse_other_sites() -> None:
 
 def show_failure(error: Exception) -> None:
     """Say what to do when a page fails on the snapshot."""
-    st.error("This page cannot be shown from the snapshot.", title="Something failed")
+    st.error("This page cannot be shown from the snapshot.", title=FAILED)
     st.text("Reload it; if it fails again, this command publishes a new snapshot:")
     st.code("sorites publish", language=None)
     st.caption(plain(str(error).partition("\n")[0]))
@@ -59,7 +62,7 @@ def show_failure(error: Exception) -> None:
 
 def stop(sentence: str, command: str, detail: str | None = None) -> NoReturn:
     """End the page with a sentence and the command that helps; `detail` is shown verbatim."""
-    st.info(sentence, title="Nothing to show yet")
+    st.info(sentence, title=NOTHING_SHOWN)
     st.text("This command creates what is missing; reload the page afterwards.")
     st.code(command, language=None, wrap_lines=True)
     if detail:
