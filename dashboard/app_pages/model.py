@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import streamlit as st
 
 from dashboard.components.choices import choosing, filters
-from dashboard.components.figures import charts, effort_charts
+from dashboard.components.figures import charts, effort_charts, profiles
 from dashboard.components.questions import listing
 from dashboard.components.results import standouts, tables
 from dashboard.components.source import notices
 from dashboard.components.source.snapshot import rows
 from dashboard.views import weaknesses
+from engine.analysis.by_trait import series
 from engine.analysis.datasets.contamination import trained_until
-from engine.analysis.diagnosis import skills
+from engine.analysis.diagnosis import findings, skills
 from engine.analysis.items.questions import NOT_RIGHT, Wanted
 from engine.analysis.scores import runs
 from engine.analysis.sources.query import Row
@@ -23,11 +26,11 @@ from engine.show.texts.names import ORIGINS, OUTCOMES
 PROFILE, SKILLS = "Profile", "Weakest skills"
 MOST = 10
 COLUMNS = {
-    "cell": "Data set", "family": "Family", "name": "Asked", "value": None, "interval": None,
+    "cell": "Data set", "name": "Asked", "value": None, "interval": None,
     "n": None, "source": "Source",
 }  # fmt: skip
 OUTCOME_COLUMNS = {
-    "dataset": "Data set", "name": "Run", "value": None, "interval": None, "n": None,
+    "cell": "Data set", "name": "Asked", "value": None, "interval": None, "n": None,
     "wrong_text": "Wrong", "no_answer_text": None, "n_failed": "Failed",
     "undecided_text": "Undecided", "cut_off_text": None, "tokens": "Tokens per answer",
     "tokens_interval": "95% interval of tokens",
@@ -40,29 +43,60 @@ EFFORT_COLUMNS = {
 
 def show_scores(scores: list[Row]) -> None:
     """The model's accuracy on each data set."""
-    st.header("Results by data set")
+    st.header("Accuracy on each data set")
+    chances = {row["cell"]: series.chance(rows, row["cell"]).get("accuracy") for row in scores}
+    known = {name: chance for name, chance in chances.items() if chance is not None}
     charts.show(
-        charts.by_place(scores, {row["cell"]: row["cell"] for row in scores}),
+        profiles.accuracy(scores, profiles.called(scores), known),
         key="profile",
         alt="Accuracy on each data set with intervals; figures in the table below.",
         rows=scores,
     )
-    tables.show(scores, COLUMNS, alt="Accuracy on each data set", pinned="cell")
+
+
+def show_findings() -> None:
+    """What its runs bear out: of each kind of finding the one on the most questions."""
+    for number, (topic, found) in enumerate(findings.findings(rows)):
+        own = [one for one in found if one.model == model]
+        if not own:
+            continue
+        more = f" And {len(own) - 1} more." if len(own) > 1 else ""
+        with st.container(gap=None, key=f"finding-{number}"):
+            st.markdown(plain(topic.title))
+            st.caption(plain(_of_it(max(own, key=attrgetter("n")).sentence) + more))
+
+
+def _of_it(sentence: str) -> str:
+    """The sentence without the model's name, which the page names above."""
+    short = sentence.replace(model, "the model")
+    return short[:1].upper() + short[1:]
 
 
 def show_outcomes(asked: list[Row]) -> None:
     """The outcomes of each run."""
-    st.header("Outcomes")
+    st.header("Errors, length and cost")
+    names = dict(zip([row["run_id"] for row in asked], profiles.called(asked), strict=True))
+    counted = runs.outcome_counts(rows, list(names))
+    charts.show(
+        profiles.outcomes(counted, names, model),
+        key="outcomes",
+        alt="Outcomes of each run as shares of its answers; figures in the table below.",
+        rows=counted,
+    )
     shown = []
     for row in asked:
         mean = row["mean_completion_tokens"]
-        known = {"tokens": mean and round(mean), "tokens_interval": mean and row["tokens_interval"]}
+        known = {
+            "name": row["name"].removeprefix(f"{model}, "),
+            "tokens": mean and round(mean),
+            "tokens_interval": mean and row["tokens_interval"],
+        }
         shown.append({**row, **known})
     tables.show(
         shown,
         OUTCOME_COLUMNS,
         alt="Outcomes of each run as shares of its answers",
-        pinned="dataset",
+        pinned="cell",
     )
 
 
@@ -90,10 +124,10 @@ def show_effort(run: Row) -> None:
 def show_run(asked: list[Row]) -> None:
     """One run: links to its breakdowns, its effort, and every answer that is not right."""
     st.header("One run")
-    named = {f"{row['dataset']}, {row['name']}": row for row in asked}
+    named = {f"{row['cell']}, {row['name']}": row for row in asked}
     with filters.bar("run"):
         run = named[choosing.one_of("Run", "run", list(named))]
-    view = {"data": run["dataset"], "origin": origin, "shown": run["name"]}
+    view = {"data": run["cell"], "origin": origin, "shown": run["name"]}
     with st.container(horizontal=True):
         listing.to_page("breakdown", "Accuracy by trait", view)
         listing.to_page("errors", "Wrong answers by kind", view)
@@ -104,20 +138,27 @@ def show_run(asked: list[Row]) -> None:
         outcome = choosing.one_of(
             "Outcome", "outcome", kinds, lambda kind: OUTCOMES.get(kind, "all not right")
         )
-    wanted = Wanted(run["dataset"], run["run_id"], outcome)
+    wanted = Wanted(run["cell"], run["run_id"], outcome)
     listing.show_found(wanted, f"{run['name']} ({origin})", nothing="There are no such answers.")
 
 
 def show_profile() -> None:
     """What the model scores, where it differs from itself, and how it fails."""
-    show_scores(scores)
+    drawn, found = st.columns([3, 2], gap="large")
+    with drawn:
+        show_scores(scores)
     asked = runs.outcomes(rows, model, origin)
+    with found:
+        st.header("What was found")
+        if origin == "measured":
+            show_findings()
+        st.markdown(f"[Card on the public site]({site_model(model)})")
+    tables.show(scores, COLUMNS, alt="Accuracy on each data set", pinned="cell")
     if not asked:
         st.text("Only aggregate figures are known, not the answers.")
         return
-    st.markdown(f"[Card on the public site]({site_model(model)})")
     st.header("Strengths and weaknesses")
-    standouts.show(origin, "this model", MOST, model)
+    standouts.show(origin, model, MOST)
     show_outcomes(asked)
     show_run(asked)
 

@@ -79,11 +79,11 @@ def _open(page: Page, url: str, face: str) -> None:
         page.goto(url)
         return
     visit(page, url)
-    for title in (NOTHING_SHOWN, FAILED):
-        alert = page.get_by_test_id("stAlert").filter(has_text=title)
-        if alert.count():
-            why = alert.first.inner_text().removeprefix(title).strip()
-            raise SystemExit(f"{urlsplit(url).path} shows no figures: {why}")
+    for kind in ("stException", "stAlert"):
+        for words in page.get_by_test_id(kind).all_inner_texts():
+            if kind == "stException" or words.startswith((NOTHING_SHOWN, FAILED)):
+                why = " ".join(words.split("\n\n")[:2])
+                raise SystemExit(f"{urlsplit(url).path} shows no figures: {why}")
 
 
 def sheet(shown: Sequence[tuple[str, str]]) -> str:

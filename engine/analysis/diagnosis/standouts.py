@@ -7,7 +7,9 @@ look different by chance.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from operator import itemgetter
 
 from engine.analysis.by_trait.cells import THIN
 from engine.analysis.by_trait.series import IN_ORDER, SERIES
@@ -18,6 +20,8 @@ from engine.core.statistics import benjamini_hochberg
 
 LAST = 20
 """Over all models, the search covers this many latest runs, because each costs time."""
+
+_NEAREST = 5
 
 RATE = 0.05
 """The false discovery rate at which a cell counts as standing out."""
@@ -35,12 +39,14 @@ METHOD = (
 class StandOuts:
     """Cells where a model does better or worse than elsewhere, greatest difference first.
 
-    `n_tested` is the number of cells tested.
+    `n_tested` is the number of cells tested. `nearest` have the smallest p, even if they do not
+    stand out.
     """
 
     better: tuple[Row, ...]
     worse: tuple[Row, ...]
     n_tested: int
+    nearest: tuple[Row, ...] = ()
 
 
 def origins(rows: Rows) -> list[str]:
@@ -69,24 +75,28 @@ def stand_outs(rows: Rows, origin: str, model: str | None = None) -> StandOuts:
         traits=list(TRAITS),
     )
     p_values = [2 * float(stdtr(cell["n_groups"] - 1, -abs(cell["z"]))) for cell in cells]
-    found = [
-        {**cell, **_ends(cell, float(stdtrit(cell["n_groups"] - 1, 0.975))), "q": q}
-        for cell, q in zip(cells, benjamini_hochberg(p_values), strict=True)
-        if q <= RATE
+    tested = [
+        {**cell, "q": q, "p": p}
+        for cell, q, p in zip(cells, benjamini_hochberg(p_values), p_values, strict=True)
+        if cell["difference"]
     ]
     order = list(TRAITS)
-    found.sort(key=lambda cell: (-abs(cell["difference"]), order.index(cell["trait"])))
-    once = _each_once(found)
+    tested.sort(key=lambda cell: (-abs(cell["difference"]), order.index(cell["trait"])))
+    once = _each_once(tested)
+    found = [{**cell, **_ends(cell, stdtrit)} for cell in once if cell["q"] <= RATE]
+    nearest = sorted(once, key=itemgetter("p"))[:_NEAREST]
     return StandOuts(
-        tuple(cell for cell in once if cell["difference"] > 0),
-        tuple(cell for cell in once if cell["difference"] < 0),
+        tuple(cell for cell in found if cell["difference"] > 0),
+        tuple(cell for cell in found if cell["difference"] < 0),
         len(cells),
+        tuple({**cell, **_ends(cell, stdtrit)} for cell in nearest),
     )
 
 
-def _ends(cell: Row, quantile: float) -> Row:
+def _ends(cell: Row, quantile: Callable[[int, float], float]) -> Row:
     """The interval of a cell's difference, from the standard error of its test."""
-    reach = quantile * abs(cell["difference"] / cell["z"])
+    t = float(quantile(cell["n_groups"] - 1, 0.975))
+    reach = t * abs(cell["difference"] / cell["z"])
     low, high = cell["difference"] - reach, cell["difference"] + reach
     return {"low": max(-1.0, low), "high": min(1.0, high)}
 

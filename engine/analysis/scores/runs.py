@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.analysis.by_trait.cells import THIN, interval
 from engine.analysis.by_trait.series import IN_ORDER, SERIES
 from engine.analysis.scores.costs import price_in
@@ -83,12 +85,12 @@ def by_name(rows: Rows, dataset: str) -> dict[str, str]:
 
 
 def models(rows: Rows) -> list[str]:
-    """All respondents with a score, models before baselines, those with most scores first."""
+    """All respondents with a score, models before baselines, those with most answers first."""
     found = rows(
         f"""
         SELECT model FROM leaderboard WHERE metric = 'accuracy' GROUP BY model
         ORDER BY any_value(kind) IN {BUILT_IN}, any_value(kind) = 'human',
-            count(*) FILTER (origin = 'measured') DESC, count(*) DESC, model
+            sum(n) FILTER (origin = 'measured') DESC NULLS LAST, sum(n) DESC, model
         """,
     )
     return [one["model"] for one in found]
@@ -109,7 +111,8 @@ def scores(rows: Rows, model: str, origin: str) -> list[Row]:
     return rows(
         f"""
         SELECT l.dataset AS cell, concat_ws(', ', l.prompt, l.probe, l.split, l.language) AS name,
-            l.model, coalesce(d.family, f.family) AS family, l.kind, l.value, l.low, l.high, l.n,
+            l.prompt, l.probe, l.split, l.language, l.model, l.kind, l.value, l.low, l.high, l.n,
+            coalesce(d.family, f.family) AS family,
             l.source, {interval("l.")} AS interval
         FROM leaderboard l
         LEFT JOIN datasets d ON d.name = l.dataset
@@ -129,7 +132,8 @@ def outcomes(rows: Rows, model: str, origin: str) -> list[Row]:
     return rows(
         f"""
         WITH {SERIES}, {outcome_shares(chosen)}
-        SELECT a.run_id, a.dataset, s.name, a.n, a.value, {interval("a.")} AS interval,
+        SELECT a.run_id, a.dataset AS cell, s.name, a.prompt, a.probe, a.split, a.language, a.n,
+            a.value, {interval("a.")} AS interval,
             p.* EXCLUDE (run_id), e.mean_completion_tokens,
             printf('%.0f–%.0f', e.low, e.high) AS tokens_interval
         FROM accuracy a JOIN named s USING (run_id) JOIN effort e USING (run_id)
@@ -139,6 +143,19 @@ def outcomes(rows: Rows, model: str, origin: str) -> list[Row]:
         """,
         model=model,
         origin=origin,
+    )
+
+
+def outcome_counts(rows: Rows, run_ids: Sequence[int]) -> list[Row]:
+    """The share of each outcome among the answers of runs, `n` in all."""
+    return rows(
+        """
+        SELECT run_id, outcome, count(*) / sum(count(*)) OVER run AS value,
+            sum(count(*)) OVER run AS n
+        FROM responses WHERE list_contains($runs, run_id) GROUP BY run_id, outcome
+        WINDOW run AS (PARTITION BY run_id) ORDER BY list_position($runs, run_id), outcome
+        """,
+        runs=list(run_ids),
     )
 
 
