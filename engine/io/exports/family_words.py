@@ -33,7 +33,8 @@ class FamilyWords(BaseModel):
     `measures` goes on after “Meant to measure”, `fresh` is what another seed gives, `logic` the
     fragment in which answers are decided, `unsettled` how far solvers may go and what happens where
     one has no answer by then, `rejects` what the generator discards on the way. `proven` is a
-    sentence on what says nothing about the answer, by construction.
+    sentence on what says nothing about the answer, by construction. `tasks` says what each type of
+    question asks one to do.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -49,6 +50,7 @@ class FamilyWords(BaseModel):
     proven: str | None = None
     rejects: str = "What the generator discards on the way is counted by its reason."
     limits: tuple[str, ...] = ("The items are made by a generator, and read like it.",)
+    tasks: Mapping[str, str] = {}
     way: tuple[Way, ...] = ()
 
     def ways(self, methods: Collection[str]) -> tuple[Way, ...]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.analysis.boards.score import ENGLISH
 from engine.core.items import Item
 from engine.core.kinds import has_graph, is_in_formulas
+from engine.io.exports.family_words import words_of
 from engine.pipeline.generate.samples import sampled, sampled_group
 from engine.pipeline.generate.suites import SuiteEntry
 from engine.show.drawings.support_drawing import drawing
@@ -15,6 +17,7 @@ from engine.show.evidence.questions import PLAIN, plainly_asked
 from engine.show.tables.html import Column, code, table, text
 from engine.show.texts.escaping import escape
 from engine.show.texts.families import card_of
+from engine.show.texts.names import value_name
 from engine.show.texts.notices import item_anchor
 
 
@@ -53,16 +56,27 @@ def _asked(items: Sequence[Item], heading: str | None) -> Iterator[str]:
 
 
 def item_kind(item: Item) -> str:
-    """The kind of an item in words, for a heading."""
-    traits = item.traits
-    rule = traits.skill.split(".")[2].replace("_", " ") if traits.skill else None
+    """What an item asks and what it shows, in words for a heading."""
+    traits, family = item.traits, item.family
     parts = [
-        f"{rule}: {item.role}" if rule else traits.question_type or item.role,
-        None if rule else traits.structure if has_graph(item) else None,
+        _task(item),
+        traits.structure if has_graph(item) else None,
         f"depth {traits.depth}" if traits.depth else None,
-        None if traits.language == "en" else traits.language,
+        None if traits.language == ENGLISH else value_name("language", traits.language, family),
     ]
     return ", ".join(part for part in parts if part)
+
+
+def _task(item: Item) -> str:
+    """The task of an item's type; without one, its role and the argument form that it rests on."""
+    task, form = item.traits.question_type or "", item.traits.root_form
+    if task and not item.traits.skill:
+        return words_of(item.family).tasks.get(task, task)
+    role = value_name("role", item.role, item.family)
+    if form is None:
+        return role
+    named = value_name("root_form", form, item.family)
+    return f"{named}: {role}" if item.traits.skill else f"{role} by {named.lower()}"
 
 
 def _shown(item: Item) -> Iterator[str]:
