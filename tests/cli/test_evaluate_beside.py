@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -10,6 +12,8 @@ import pytest
 from engine.ask.endpoints.address import address
 from engine.ask.runs import Request, load_material, make_plan
 from engine.pipeline.evaluate.beside import run_beside, run_beside_imported
+from engine.pipeline.evaluate.evaluation import evaluate
+from engine.pipeline.evaluate.run_configuration import configure
 from engine.pipeline.generate.generation import make_spec
 from engine.store import (
     DatasetMeta,
@@ -19,6 +23,8 @@ from engine.store import (
     load_items,
     write_items,
 )
+from engine.store.responses.journal import journal_root
+from tests.loopback import loopback
 from tests.samples import Sample
 
 WHERE = address("http://localhost:1/v1")
@@ -53,6 +59,23 @@ def test_yardsticks_answer_what_a_model_was_asked_once(tmp_path: Path, probe: st
     run_beside(db, [plan])
     with closing(connect_read_only(db)) as con:
         assert con.execute("SELECT count(*) FROM responses").fetchone() == (10 * len(runs(db)),)
+
+
+def test_two_models_asked_at_once_wait_for_each_other_s_baselines(tmp_path: Path) -> None:
+    db = stored(tmp_path, "logicasker")
+    yes = Request("set", "constant-yes", limit=10)
+    folder = journal_root(db) / make_plan(yes, load_material(db, yes), None).run.run_hash
+    folder.mkdir(parents=True)
+    with loopback(lambda _: "Answer: yes") as server, (folder / "lock").open("a+b") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        asked = {"dataset": "set", "model": "m", "base_url": server.url, "split": "all"}
+        second = threading.Thread(target=evaluate, args=(configure({**asked, "limit": 10}), db))
+        second.start()
+        second.join(2)
+        assert second.is_alive()
+        fcntl.flock(other, fcntl.LOCK_UN)
+        second.join(30)
+    assert runs(db).keys() >= {"m", "constant-yes", "constant-no"}
 
 
 def test_nobody_is_asked_beside_a_model_that_is_asked_in_rotations(tmp_path: Path) -> None:

@@ -14,15 +14,15 @@ _NAME = "lock"
 
 
 @contextmanager
-def alone(folder: Path, run_hash: str) -> Iterator[None]:
-    """Hold the lock of a run.
+def alone(folder: Path, run_hash: str, *, waits: bool = False) -> Iterator[None]:
+    """Hold the lock of a run; `waits` for another process that holds it.
 
     Raises:
-        InputError: another process holds it.
+        InputError: another process holds it, and nobody waits.
     """
     with (folder / _NAME).open("a+b") as lock:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(lock, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
         except OSError:
             lock.seek(0)
             process = lock.read().decode("ascii", "replace") or "?"

@@ -115,17 +115,18 @@ def run_plan(
     """Ask the questions without an answer, and ingest everything into the database.
 
     A worker journals each answer before it asks another question, so a killed run loses at most the
-    requests in flight. Earlier errors are asked again. If another process has the database open,
-    the answers wait in the journal and `postponed` says so. Questions that exceed the `budget`, at
+    requests in flight. Earlier errors are asked again. Where another process has a built-in
+    respondent answer the same questions, this one waits. If another has the database open, the
+    answers wait in the journal and `postponed` says so. Questions that exceed the `budget`, at
     `price`, are not asked.
 
     Raises:
-        InputError: another process is making this run.
+        InputError: another process is asking an endpoint for this run.
         StoreError: the journal cannot be written.
     """
     started = time.monotonic()
     folder = _open(db, plan)
-    with alone(folder, plan.run.run_hash):
+    with alone(folder, plan.run.run_hash, waits=plan.where is None):
         tally = Tally(plan.items)
         for response, verdict in read_journal(folder):
             tally.add(response, verdict)
