@@ -16,6 +16,15 @@ from engine.store import connect_read_only
 from tests.items_by_hand import items
 from tests.loopback import loopback
 
+A_CENT_AN_ANSWER = """
+[[price]]
+model = "m"
+sent_usd = 0.0
+received_usd = 3333.3333333
+on = 2026-11-22
+source = "the price list of the tests"
+"""
+
 
 def test_samples_grow_until_the_interval_is_narrow_and_ask_nothing_twice(tmp_path: Path) -> None:
     db, heard = tmp_path / "s.duckdb", list[str]()
@@ -35,6 +44,27 @@ def test_samples_grow_until_the_interval_is_narrow_and_ask_nothing_twice(tmp_pat
     assert (score.low, score.high) == pytest.approx((summary.low, summary.high))
     assert score.high >= confidence_sequence(0, summary.n).high
     assert score.missing_words == "a sample, asked until ±4 points"
+
+
+def test_questions_and_cost_are_of_all_samples_and_so_is_the_budget(tmp_path: Path) -> None:
+    db, heard, prices = tmp_path / "s.duckdb", list[str](), tmp_path / "prices.toml"
+    store_items(items(100, train=20), "hand", db)
+    prices.write_text(A_CENT_AN_ANSWER)
+    with loopback(lambda _: "no idea") as server:
+        given = {"dataset": "hand", "model": "m", "base_url": server.url, "no_check": True}
+        given |= {"prices": prices, "until": 4, "concurrency": 1, "limit": 200}
+        capped = configure({**given, "max_cost": 0.905})
+        [halted] = evaluate_as_wanted(capped, db, tell=heard.append).runs
+        assert "of the $0.905 of --max-cost are spent" in (halted.halted or "")
+        assert halted.n == halted.asked == server.requests.total() == 90
+        assert (halted.prompt_tokens, halted.reused) == (90 * 7, 0)
+        assert halted.cost_usd == pytest.approx(0.9)
+        done = evaluate_as_wanted(configure(given), db, tell=heard.append)
+        n = server.requests.total()
+    [summary] = done.runs
+    assert (summary.n, summary.asked, summary.reused) == (n, n - 90, 0)
+    assert done.whole.cost_usd == summary.cost_usd == pytest.approx(n / 100)
+    assert f"asked {n} of 200 questions, {200 - n} saved" in heard[-1]
 
 
 def test_what_does_not_go_with_it_is_refused() -> None:

@@ -23,7 +23,10 @@ def runs(rows: Rows) -> list[Row]:
             {interval("a.")} AS interval, e.n_reused, e.n_truncated, e.n_uncounted, e.prompt_tokens,
             e.completion_tokens, e.mean_completion_tokens, e.mean_latency_ms, u.started_at,
             u.finished_at, u.command, u.source, u.engine_version, u.endpoints, u.is_batched,
-            a.n / nullif(epoch(u.finished_at - u.started_at), 0) AS rate
+            a.n / nullif(epoch(u.finished_at - u.started_at), 0) AS rate,
+            (SELECT if(count(*) = count(r.cost_usd), sum(r.cost_usd), NULL) FROM responses r
+                WHERE r.run_id = u.run_id AND r.outcome <> 'error' AND NOT r.is_reused
+            ) AS charged_usd
         FROM runs u
         JOIN named s USING (run_id)
         JOIN accuracy a USING (run_id)
@@ -35,7 +38,12 @@ def runs(rows: Rows) -> list[Row]:
 
 
 def _cost_usd(run: Row) -> float | None:
-    """The cost of a run's answers, reused ones excluded; None if price or tokens are unknown."""
+    """The cost of a run's answers, reused ones excluded; None if it is unknown.
+
+    It is what the endpoint charged if it says so of every answer, else the price of the tokens.
+    """
+    if run["charged_usd"] is not None:
+        return float(run["charged_usd"])
     if run["kind"] != "endpoint" or not run["prompt_tokens"] or run["n_uncounted"]:
         return None
     price = price_in(run["model"], run["endpoints"] or (), run["is_batched"])

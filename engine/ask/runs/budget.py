@@ -5,7 +5,8 @@ tokens to bytes so far (a quarter before the first reply). Tokens received are t
 settings allow or, without such a limit, the mean so far; until that is known, questions go out one
 at a time. So the limit is exceeded at most by the excess of requests in flight over their
 estimates, which is nothing if the settings limit the tokens of replies and tokens per byte are
-constant. Endpoints do not report the cost of time-outs and other errors, so these count as free.
+constant. Where the endpoint says what it charged, that is spent, whatever the price. Endpoints do
+not report the cost of time-outs and other errors, so these count as free.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import asyncio
 
 from engine.ask.endpoints.endpoint import CHARACTERS_A_TOKEN
-from engine.ask.runs.spending import Price, cost_of
+from engine.ask.runs.spending import Price, cost_of, source_of_cost
 from engine.ask.runs.tally import Tally
 from engine.core.errors import InputError
 
@@ -87,8 +88,13 @@ class Spending:
 
     @property
     def cost_usd(self) -> float | None:
-        """The cost of the counted tokens; None if the price or tokens are unknown."""
+        """The cost so far; None if it is unknown."""
         return cost_of(self._tally, self._price)
+
+    @property
+    def source(self) -> str | None:
+        """Where the cost is from, in words."""
+        return source_of_cost(self._tally, self._price)
 
     async def reserve(self, size: int) -> float | None:
         """Reserve the cost of a request of `size` bytes once it fits; None if it never will.

@@ -66,7 +66,7 @@ class Material:
     """The items to ask, and the train split, from the database.
 
     `split` and `language` are None if they exclude nothing. `strata` are the traits by which a
-    sample was stratified; None if all items are asked.
+    sample was stratified; None if all items are asked. `n_all` are the items without a limit.
     """
 
     dataset: Dataset
@@ -75,6 +75,7 @@ class Material:
     items: Items
     train: tuple[Item, ...]
     strata: tuple[str, ...] | None = None
+    n_all: int = 0
 
     @property
     def kind(self) -> QuestionKind:
@@ -124,10 +125,10 @@ def _load(db: Path, request: Request, memory: str) -> Material:
         dataset = find_dataset(con, request.dataset)
         language = _language(con, dataset, request.language)
         split = None if request.split == WHOLE else request.split or TEST
-        items, strata = _items(con, dataset, request.limit, split, language)
+        items, strata, n_all = _items(con, dataset, request.limit, split, language)
         if not items and request.split is None:
             split = None
-            items, strata = _items(con, dataset, request.limit, split, language)
+            items, strata, n_all = _items(con, dataset, request.limit, split, language)
         train = tuple(_spoken(con, dataset.name, TRAIN, language)) if _learns(request) else ()
     finally:
         con.close()
@@ -136,7 +137,7 @@ def _load(db: Path, request: Request, memory: str) -> Material:
             f"the data set {dataset.name} has no split named {request.split}; use --split all to"
             " ask all of it"
         )
-    return Material(dataset, split, language, items, train, strata)
+    return Material(dataset, split, language, items, train, strata, n_all)
 
 
 def _language(con: DuckDBPyConnection, dataset: Dataset, wanted: str | None) -> str | None:
@@ -158,8 +159,8 @@ def _items(
     limit: int | None,
     split: str | None,
     language: str | None,
-) -> tuple[Items, tuple[str, ...] | None]:
-    """The items of a split and language, each once, or a sample with its strata.
+) -> tuple[Items, tuple[str, ...] | None, int]:
+    """The items of a split and language, each once, or a sample with its strata; and their number.
 
     A sample is drawn in a separate pass, so that only the traits it needs are in memory.
     """
@@ -167,11 +168,13 @@ def _items(
     def read() -> Iterator[Item]:
         return _spoken(con, dataset.name, split, language, certified=False)
 
-    if limit is None or n_different(con, dataset.dataset_id, split, language) <= limit:
-        return Items(read()), None
+    n_all = 0 if limit is None else n_different(con, dataset.dataset_id, split, language)
+    if limit is None or n_all <= limit:
+        items = Items(read())
+        return items, None, len(items)
     known = [sampled(item) for item in read()]
     drawn = draw(known, limit)
-    return Items(item for item in read() if item.hash in drawn), strata_of(known)
+    return Items(item for item in read() if item.hash in drawn), strata_of(known), n_all
 
 
 def _spoken(

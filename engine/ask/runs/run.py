@@ -61,9 +61,10 @@ class Summary:
     interval of accuracy, by groups of items. `errors` counts failed requests by kind, `failures` by
     the endpoint's sentence. `served` counts the answers by what the endpoint says of itself: model,
     fingerprint and provider. `reused` came from the cache of earlier runs. `cost_usd` is None if
-    the price or tokens are unknown. `halted` says why the run ended early, `given_up` which of
-    several endpoints were given up and why, and `postponed` why the database does not have the
-    answers yet. `damaged` names the lines of the journal that were left out.
+    unknown; `cost_source` says whether the endpoint charged it or a price gives it. `halted` says
+    why the run ended early, `given_up` which of several endpoints were given up and why, and
+    `postponed` why the database does not have the answers yet. `damaged` names the lines of the
+    journal that were left out.
     """
 
     model: str
@@ -90,6 +91,7 @@ class Summary:
     prompt_tokens: int
     completion_tokens: int
     cost_usd: float | None
+    cost_source: str | None
     stopped: bool
     halted: str | None
     given_up: tuple[str, ...]
@@ -155,7 +157,7 @@ def run_plan(
         return (
             summary
             if _is_as_asked(folder, delivery or Delivery())
-            else replace(summary, cost_usd=None)
+            else replace(summary, cost_usd=None, cost_source=None)
         )
 
 
@@ -349,6 +351,7 @@ def _summary(
         prompt_tokens=tally.prompt_tokens,
         completion_tokens=tally.completion_tokens,
         cost_usd=spending.cost_usd,
+        cost_source=spending.source,
         stopped=asked.is_stopped,
         halted=asked.halted,
         given_up=asked.given_up,

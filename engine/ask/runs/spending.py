@@ -1,5 +1,6 @@
-"""The cost of runs by list prices from a data file.
+"""The cost of runs, as the endpoint charges or by list prices from a data file.
 
+What an endpoint says that it charged for an answer takes precedence over any price.
 `data/prices/prices.toml` holds the prices of endpoints, each with date and source. A user's file in
 the same format takes precedence. The cost of a model without a price is unknown, never zero.
 """
@@ -88,12 +89,23 @@ def price_of(
 
 
 def cost_of(tally: Tally, price: Price | None) -> float | None:
-    """The cost of a run's tokens, or without a price what the endpoint charged for every reply.
+    """The cost of a run: what the endpoint charged and, where it does not say, by the price.
 
-    None if neither is known for all of them.
+    Answers reused from earlier runs cost nothing. None if it is unknown for any other answer.
     """
-    if price is None and tally.charged == tally.counted + tally.uncounted > 0:
-        return tally.charged_usd
-    if price is None or tally.uncounted:
+    by_price = any(tally.uncharged)
+    if tally.unknown or (price is None and (by_price or not tally.n)):
         return None
-    return price.cost_usd(tally.prompt_tokens, tally.completion_tokens)
+    return tally.charged_usd + (price.cost_usd(*tally.uncharged) if price and by_price else 0.0)
+
+
+def source_of_cost(tally: Tally, price: Price | None) -> str | None:
+    """Where the cost of a run is from, in words; None if it is unknown, or nothing was asked."""
+    if cost_of(tally, price) is None:
+        return None
+    listed = f"at the price of {price.on:%Y-%m-%d} ({price.source})" if price else ""
+    if not tally.charged:
+        return listed or None
+    if not any(tally.uncharged):
+        return "as the endpoint charged"
+    return f"as the endpoint charged for {tally.charged:,} answers, the others {listed}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from engine.core.items import Grade, Outcome, Response
 from engine.core.statistics import Counts, GroupSums, Interval
@@ -24,6 +24,13 @@ class Known(Protocol):
 
     def place(self, item_hash: str) -> int | None:
         """The number of the item with a hash; None if there is none."""
+
+
+class Tokens(NamedTuple):
+    """Numbers of tokens sent and received."""
+
+    sent: int = 0
+    received: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +65,14 @@ class Tally:
         self.served: Counter[str] = Counter()
         """Answers by what the endpoint says of itself: model, fingerprint and provider."""
         self.counted = 0
-        self.uncounted = 0
-        """Answers with and without token counts from the endpoint."""
+        """Answers with token counts from the endpoint."""
         self.charged = 0
         self.charged_usd = 0.0
         """Answers for which the endpoint says what it charged, and the sum."""
+        self.uncharged = Tokens()
+        """The tokens of the answers for which it does not."""
+        self.unknown = 0
+        """Answers for which the endpoint says neither tokens nor a charge."""
 
     def _number(self, item: str, sample: int, rotation: int) -> int | None:
         place = self._items.place(item)
@@ -101,15 +111,17 @@ class Tally:
             self._count_tokens(response)
 
     def _count_tokens(self, response: Response) -> None:
-        if response.prompt_tokens is None:
-            self.uncounted += 1
-        else:
-            self.counted += 1
+        sent, received = response.prompt_tokens, response.completion_tokens or 0
+        self.counted += sent is not None
         if response.cost_usd is not None:
             self.charged += 1
             self.charged_usd += response.cost_usd
-        self.prompt_tokens += response.prompt_tokens or 0
-        self.completion_tokens += response.completion_tokens or 0
+        elif sent is None:
+            self.unknown += 1
+        else:
+            self.uncharged = Tokens(self.uncharged.sent + sent, self.uncharged.received + received)
+        self.prompt_tokens += sent or 0
+        self.completion_tokens += received
 
     @property
     def n(self) -> int:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
         Estimate,
         Evaluated,
         Evaluation,
-        Price,
         Summary,
         Whole,
     )
@@ -51,7 +50,7 @@ def report(done: Evaluated, command: str | None, *, as_json: bool) -> None:
         for found in done.extracted:
             show_extracted(found)
         for summary in runs:
-            for sentence in _sentences(summary, done.price):
+            for sentence in _sentences(summary):
                 say(sentence)
         for sentence in _in_all(done.whole, runs, command):
             say(sentence)
@@ -61,7 +60,7 @@ def report(done: Evaluated, command: str | None, *, as_json: bool) -> None:
         raise typer.Exit(1)
 
 
-def _sentences(summary: Summary, price: Price | None) -> list[str]:
+def _sentences(summary: Summary) -> list[str]:
     """A run in words: its score, its cost, its errors, and how to continue."""
     what = "of the withheld options reproduced" if summary.probe == _WITHHELD else "right"
     score = (
@@ -77,7 +76,7 @@ def _sentences(summary: Summary, price: Price | None) -> list[str]:
         f"{summary.seconds:.1f} s"
     ]
     if summary.prompt_tokens or summary.completion_tokens:
-        lines.append(f"  {_spent(summary, price)}")
+        lines.append(f"  {_spent(summary)}")
     if summary.errors:
         lines.append(f"  {_failed(summary)}")
     if len(summary.served) > 1:
@@ -125,15 +124,13 @@ def _in_all(whole: Whole, summaries: Sequence[Summary], command: str | None) -> 
     return lines
 
 
-def _spent(summary: Summary, price: Price | None) -> str:
+def _spent(summary: Summary) -> str:
     tokens = (
         f"{summary.prompt_tokens:,} tokens sent and {summary.completion_tokens:,} received in total"
     )
     if summary.cost_usd is None:
         return f"{tokens}; cost unknown"
-    known = f"at the price of {price.on:%Y-%m-%d} ({price.source})" if price else ""
-    source = f" {known or 'as the endpoint charged'}"
-    return f"{tokens}; ${summary.cost_usd:.4f}{source}"
+    return " ".join(filter(None, (f"{tokens}; ${summary.cost_usd:.4f}", summary.cost_source)))
 
 
 def show_estimates(evaluation: Evaluation, *, as_json: bool) -> None:

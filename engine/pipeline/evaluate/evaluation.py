@@ -88,7 +88,6 @@ class Evaluated:
 
     runs: tuple[Summary, ...]
     whole: Whole
-    price: Price | None
     extracted: tuple[Extracted, ...] = ()
 
 
@@ -116,14 +115,20 @@ def evaluate(
 class Evaluation:
     """The plan of a configuration, fixed before the first question, and its runs.
 
-    `checks` allows requests to an endpoint that is not known yet.
+    `checks` allows requests to an endpoint that is not known yet. `budget` is one for several
+    evaluations.
 
     Raises:
         InputError: the data set, the respondent and the settings do not go together.
     """
 
     def __init__(
-        self, configuration: RunConfiguration, db: Path, tell: Tell = unheard, checks: bool = True
+        self,
+        configuration: RunConfiguration,
+        db: Path,
+        tell: Tell = unheard,
+        checks: bool = True,
+        budget: Budget | None = None,
     ) -> None:
         self._configuration = configuration
         self._db = db
@@ -131,7 +136,7 @@ class Evaluation:
         self._profiles = Profiles(db, tell, checks and not configuration.no_check)
         self.series = Series(tuple(plans_of(configuration, tell, self._profiles)))
         self.price = price_for(configuration, self.series.plans)
-        self._budget = Budget(configuration.max_cost)
+        self._budget = budget or Budget(configuration.max_cost)
         self._before: dict[str, Tally] = {}
         self._summaries: list[Summary] = []
 
@@ -174,7 +179,7 @@ class Evaluation:
         if wanted.extractor_model and not self._is_cut_short:
             extracted = self._extract(wanted.extractor_model)
         whole = self._whole({**self._before, **fresh_before})
-        return Evaluated(tuple(self._summaries), whole, self.price, tuple(extracted))
+        return Evaluated(tuple(self._summaries), whole, tuple(extracted))
 
     @property
     def _is_cut_short(self) -> bool:

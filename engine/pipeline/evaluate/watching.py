@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.analysis.scores.costs import price_in
-from engine.ask.runs import Progress, asked_since
+from engine.ask.runs import Progress, asked_since, cost_of
 from engine.core.errors import InputError
 from engine.core.items import Outcome
 from engine.store import journals, read_run
@@ -19,7 +19,7 @@ _LOCKS = Path("/proc/locks")
 class Live:
     """A run that is going on, or was stopped before its end.
 
-    `rate` is in answers per second; `cost_usd` is None if price or tokens are unknown.
+    `rate` is in answers per second; `cost_usd` is None if unknown.
     """
 
     run_hash: str
@@ -71,7 +71,7 @@ class Watch:
         progress.read_on()
         run, tally = progress.run, progress.tally
         interval = tally.interval
-        is_priced = run.kind == "endpoint" and not tally.uncounted
+        is_priced = run.kind == "endpoint"
         price = price_in(run.model, run.endpoints, run.is_batched) if is_priced else None
         return Live(
             run_hash=run.run_hash,
@@ -88,9 +88,7 @@ class Watch:
             seconds_left=progress.seconds_left(),
             errors=tally.errors,
             tokens=tally.prompt_tokens + tally.completion_tokens,
-            cost_usd=(
-                price.cost_usd(tally.prompt_tokens, tally.completion_tokens) if price else None
-            ),
+            cost_usd=cost_of(tally, price),
             last=progress.last,
         )
 

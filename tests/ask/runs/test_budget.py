@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.analysis.scores.runs import runs
+from engine.analysis.sources.query import rows_of
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.request_fields import Settings
@@ -18,6 +20,7 @@ from engine.ask.runs import (
     make_plan,
     run_plan,
 )
+from engine.store import connect_read_only
 from tests.loopback import Loopback, loopback
 
 KEY = "sk-planted-0123456789"
@@ -69,6 +72,19 @@ def test_one_budget_is_for_all_runs(db: Path) -> None:
         assert second.halted is not None
         assert budget.spent_usd == pytest.approx(PER_ANSWER * server.requests.total())
     assert budget.spent_usd <= 0.5
+
+
+def test_what_the_endpoint_charges_is_spent_whatever_the_price(db: Path) -> None:
+    message = {"message": {"content": "Answer: true"}, "finish_reason": "stop"}
+    usage = {"prompt_tokens": 7, "completion_tokens": 3, "cost": 0.25}
+    with loopback() as server:
+        server.play = lambda _: (200, {"choices": [message], "usage": usage})
+        halted = _run(db, _plan(db, server), Budget(2.0), at_a_time=1)
+        assert server.requests.total() == halted.n
+    assert halted.cost_usd == 0.25 * halted.n <= 2.0 < 0.25 * (halted.n + 3)
+    assert halted.cost_source == "as the endpoint charged"
+    [shown] = (one for one in runs(rows_of(connect_read_only(db))) if one["model"] == "m")
+    assert shown["cost_usd"] == halted.cost_usd
 
 
 def test_nothing_is_asked_where_the_endpoint_tells_no_tokens(db: Path) -> None:

@@ -1,13 +1,24 @@
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.pacing import Limits, Pace
-from engine.ask.runs import Request, Series, Tally, cost_of, load_material, make_plan, run_plan
+from engine.ask.runs import (
+    Price,
+    Request,
+    Series,
+    Tally,
+    cost_of,
+    load_material,
+    make_plan,
+    run_plan,
+)
 from engine.ask.runs import spool as spooled
 from engine.ask.runs.material import Material
 from engine.ask.runs.plan import Questions
+from engine.ask.runs.spending import source_of_cost
 from engine.ask.runs.spool import Items
 from engine.ask.runs.tally import Failure
 from engine.core.items import Grade, Outcome, Response
@@ -19,6 +30,7 @@ from tests.items_by_hand import items
 from tests.loopback import loopback
 
 RIGHT = Grade("true", "true", Outcome.RIGHT, Outcome.RIGHT, "answer-line")
+CHARGED = "as the endpoint charged"
 ERROR = Grade(None, None, Outcome.ERROR, Outcome.ERROR, "error")
 
 
@@ -112,13 +124,20 @@ def test_where_there_is_no_terminal_a_silent_run_writes_why_from_time_to_time(
     assert line in capsys.readouterr().err.splitlines()
 
 
-def test_without_a_price_a_run_costs_what_the_endpoint_charged_for_every_reply(db: Path) -> None:
-    first, second = items(4, train=0)[:2]
-    tally = Tally(Items([first, second]))
-    tally.add(Response(first.hash, raw="x", cost_usd=0.25), RIGHT)
-    assert cost_of(tally, None) == 0.25
-    tally.add(Response(second.hash, raw="x"), RIGHT)
+def test_a_run_costs_what_the_endpoint_charged_and_where_it_does_not_say_the_price() -> None:
+    first, second, third, last = given = items(4, train=0)[:4]
+    tally, price = Tally(Items(given)), Price(1e6, 0.0, date(2026, 11, 28), "here")
     assert cost_of(tally, None) is None
+    tally.add(Response(first.hash, raw="x", prompt_tokens=7, cost_usd=0.25), RIGHT)
+    for known in (None, price):
+        assert (cost_of(tally, known), source_of_cost(tally, known)) == (0.25, CHARGED)
+    tally.add(Response(second.hash, raw="x", prompt_tokens=7, is_reused=True), RIGHT)
+    tally.add(Response(third.hash, raw="x", prompt_tokens=2), RIGHT)
+    assert (cost_of(tally, None), cost_of(tally, price)) == (None, 2.25)
+    words = f"{CHARGED} for 1 answers, the others at the price of {price.on} (here)"
+    assert source_of_cost(tally, price) == words
+    tally.add(Response(last.hash, raw="x"), RIGHT)
+    assert cost_of(tally, price) is None
 
 
 def _material(db: Path) -> Material:

@@ -57,7 +57,7 @@ def test_an_error_gives_way_to_an_answer(folder: Path, write: Callable[..., None
     seen.read_on()
     assert (tally.n, tally.errors) == (1, {"timeout": 1})
     assert tally.outcomes == {Outcome.RIGHT: 1}
-    assert (tally.prompt_tokens, tally.completion_tokens, tally.uncounted) == (5, 7, 0)
+    assert (tally.prompt_tokens, tally.completion_tokens, tally.unknown) == (5, 7, 0)
 
 
 def test_the_interval_goes_by_groups_as_the_board_does(
