@@ -19,6 +19,7 @@ from duckdb import DuckDBPyConnection
 from engine.core.durable import partial_of, put_in_place, sweep
 from engine.core.errors import StoreError
 from engine.core.paths import ENVIRONMENT
+from engine.store.definitions import literal
 from engine.store.migrations import is_current, migrate
 
 Opened = TypeVar("Opened")
@@ -181,7 +182,7 @@ def _attach(
     con: DuckDBPyConnection, path: Path, alias: str, options: str, patience_s: float
 ) -> None:
     """Attach a database file and make it the default."""
-    statement = f"ATTACH {quoted(path)} AS {alias} {options}"
+    statement = f"ATTACH {literal(path)} AS {alias} {options}"
     _patiently(path, patience_s, lambda: con.execute(statement))
     con.execute(f"USE {alias}")
     # otherwise DuckDB rewrites row groups that are not quite full, on one thread; that takes as
@@ -191,11 +192,6 @@ def _attach(
     # copying a snapshot a third of the time
     con.execute("SET zstd_min_string_length = 1000")
     con.execute("SET enable_progress_bar = false")  # it would be drawn into our own
-
-
-def quoted(text: Path | str) -> str:
-    """A path or other text as an SQL literal, for statements that take no parameters."""
-    return "'" + str(text).replace("'", "''") + "'"
 
 
 def _require_file(path: Path) -> None:

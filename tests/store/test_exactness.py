@@ -16,14 +16,14 @@ import duckdb
 import pytest
 
 from engine.store import publish
-from engine.store.migrations import definitions
+from engine.store.definitions import views
 from tests.site.every_family import publish_every_family
 from tests.store.every_kind import fill
 
-ORDERED = frozenset(re.findall(r"\nORDER BY [^;]*;\s*COMMENT ON VIEW (\w+)", definitions()))
+ORDERED = frozenset(re.findall(r"\nORDER BY [^;]*;\s*COMMENT ON VIEW (\w+)", views()))
 """The views whose rows have an order; the others are read by views and by who puts them in one."""
 
-EVERY = sorted(re.findall(r"COMMENT ON VIEW (\w+)", definitions()))
+EVERY = sorted(re.findall(r"COMMENT ON VIEW (\w+)", views()))
 
 Rows = dict[str, list[str]]
 

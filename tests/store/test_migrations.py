@@ -9,7 +9,17 @@ from duckdb import DuckDBPyConnection
 from engine.core.errors import StoreError
 from engine.core.paths import db_path
 from engine.core.statistics import wilson
-from engine.store import connect, connect_read_only, describe, documentation, migrate
+from engine.store import (
+    connect,
+    connect_read_only,
+    describe,
+    documentation,
+    migrate,
+    migrations,
+)
+
+LATER = Path(__file__).parent / "later"
+"""An example of a migration that a later version may have."""
 
 
 def test_every_table_view_column_and_macro_is_documented() -> None:
@@ -48,13 +58,16 @@ def test_the_views_of_the_contract_exist() -> None:
     }
 
 
-def test_migrations_are_recorded_and_applied_once(con: DuckDBPyConnection) -> None:
-    recorded = con.execute("SELECT number, name FROM _migrations ORDER BY number").fetchall()
-    assert [number for number, _ in recorded] == list(range(len(recorded)))
-    migrate(con)
-    assert con.execute("SELECT number, name FROM _migrations ORDER BY number").fetchall() == (
-        recorded
-    )
+def test_migrations_are_recorded_and_applied_once(
+    con: DuckDBPyConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrations, "FOLDER", LATER)
+    for _ in range(2):
+        migrate(con)
+        assert con.execute("SELECT number, name FROM _migrations ORDER BY number").fetchall() == [
+            (0, "views"), (25, "tables"), (26, "m026_remarks")
+        ]  # fmt: skip
+    assert "remark" in con.execute("FROM datasets").df().columns
 
 
 def test_views_whose_text_has_changed_are_written_anew(con: DuckDBPyConnection) -> None:
@@ -71,6 +84,15 @@ def test_a_database_of_a_later_version_is_left_alone(db: Path) -> None:
     con.close()
     with pytest.raises(StoreError, match="migration 999"):
         connect(db)
+
+
+def test_a_database_of_before_the_first_release_says_how_to_make_it_again(db: Path) -> None:
+    con = connect(db)
+    con.execute("UPDATE _migrations SET number = 24 WHERE number = 25")
+    con.close()
+    for opened in (connect, connect_read_only):
+        with pytest.raises(StoreError, match=r"before the first release .* repeat the commands"):
+            opened(db)
 
 
 def test_an_older_database_is_not_read_but_shown_how_to_mend(db: Path) -> None:

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from duckdb import DuckDBPyConnection
 
-from engine.store.connection import quoted
-from engine.store.migrations import definitions
+from engine.store.definitions import literal, views
 from engine.store.transactions import transaction
 
 KEPT = (
@@ -63,12 +62,12 @@ def work_out(con: DuckDBPyConnection, beside: Path) -> None:
     tables = con.execute(
         "SELECT table_name FROM duckdb_tables() WHERE database_name = $here", {"here": here}
     ).fetchall()
-    con.execute(f"ATTACH {quoted(beside)} AS kept")
+    con.execute(f"ATTACH {literal(beside)} AS kept")
     try:
         con.execute("USE kept")
         for (table,) in tables:
             con.execute(f"CREATE VIEW {table} AS FROM {here}.{table}")
-        con.execute(definitions())
+        con.execute(views())
         for view in KEPT:
             _work_out(con, view)
     finally:
@@ -93,7 +92,7 @@ def _work_out(con: DuckDBPyConnection, view: str) -> None:
 
 def take_in(con: DuckDBPyConnection, beside: Path) -> None:
     """Replace the views of the default database by the materialised tables."""
-    con.execute(f"ATTACH {quoted(beside)} AS kept (READ_ONLY)")
+    con.execute(f"ATTACH {literal(beside)} AS kept (READ_ONLY)")
     try:
         with transaction(con):
             for view in KEPT:
@@ -116,6 +115,6 @@ def _put(con: DuckDBPyConnection, view: str) -> None:
     ).fetchall()
     con.execute(f"DROP VIEW {view}")
     con.execute(f"CREATE TABLE {view} AS FROM kept.{view}")
-    con.execute(f"COMMENT ON TABLE {view} IS {quoted(about)}")
+    con.execute(f"COMMENT ON TABLE {view} IS {literal(about)}")
     for column, comment in columns:
-        con.execute(f'COMMENT ON COLUMN {view}."{column}" IS {quoted(comment)}')
+        con.execute(f'COMMENT ON COLUMN {view}."{column}" IS {literal(comment)}')

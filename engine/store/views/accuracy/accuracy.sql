@@ -40,33 +40,13 @@ ORDER BY dataset, origin, prompt, value DESC, model, run_id;
 
 COMMENT ON VIEW accuracy IS
     'Accuracy of each run with replies. No answer and undecided answers count as not right; failed requests do not count.';
-COMMENT ON COLUMN accuracy.run_id IS 'The run.';
-COMMENT ON COLUMN accuracy.run_hash IS 'SHA-256 that identifies the run in every database.';
-COMMENT ON COLUMN accuracy.model IS 'Name of the respondent.';
-COMMENT ON COLUMN accuracy.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN accuracy.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN accuracy.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN accuracy.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN accuracy.split IS
-    'The split asked; all for several; NULL if the data set has one split.';
-COMMENT ON COLUMN accuracy.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN accuracy.n IS 'Number of answers.';
-COMMENT ON COLUMN accuracy.n_items IS 'Number of different items.';
-COMMENT ON COLUMN accuracy.n_right IS 'Number of right answers.';
-COMMENT ON COLUMN accuracy.n_wrong IS 'Number of wrong answers.';
-COMMENT ON COLUMN accuracy.n_no_answer IS 'Number of replies without a readable answer.';
 COMMENT ON COLUMN accuracy.n_error IS 'Number of questions whose requests failed, which are not in n.';
 COMMENT ON COLUMN accuracy."value" IS 'n_right / n.';
 COMMENT ON COLUMN accuracy.low IS 'Lower end of the 95% interval: Wilson for the effective sample size over groups of items.';
 COMMENT ON COLUMN accuracy.high IS 'Upper end of the 95% interval: Wilson for the effective sample size over groups of items.';
 COMMENT ON COLUMN accuracy.strict_value IS 'Share right by the strict reading.';
 COMMENT ON COLUMN accuracy.response_rate IS 'Share of replies with a readable answer.';
-COMMENT ON COLUMN accuracy.n_planned IS 'Number of answers the complete run asks for.';
-COMMENT ON COLUMN accuracy.language IS
-    'The language asked; all for several; NULL if the data set has one language.';
 COMMENT ON COLUMN accuracy.rotated IS 'Whether every item was asked in all circular orders of its options.';
-COMMENT ON COLUMN accuracy.n_undecided IS
-    'Number of answers that were read but that no procedure could judge.';
 COMMENT ON COLUMN accuracy.response_rate_low IS
     'Lower end of its 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN accuracy.response_rate_high IS

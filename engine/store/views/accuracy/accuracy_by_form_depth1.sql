@@ -26,17 +26,7 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, form, run_id;
 
 COMMENT ON VIEW accuracy_by_form_depth1 IS 'Accuracy of each run by argument form, over items of depth 1.';
-COMMENT ON COLUMN accuracy_by_form_depth1.run_id IS 'The run.';
-COMMENT ON COLUMN accuracy_by_form_depth1.model IS 'Name of the respondent.';
-COMMENT ON COLUMN accuracy_by_form_depth1.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN accuracy_by_form_depth1.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN accuracy_by_form_depth1.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN accuracy_by_form_depth1.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN accuracy_by_form_depth1.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN accuracy_by_form_depth1.form IS 'The argument form.';
-COMMENT ON COLUMN accuracy_by_form_depth1.n IS 'Number of answers.';
-COMMENT ON COLUMN accuracy_by_form_depth1.n_items IS 'Number of different items.';
-COMMENT ON COLUMN accuracy_by_form_depth1.n_right IS 'Number of right answers.';
 COMMENT ON COLUMN accuracy_by_form_depth1."value" IS 'n_right / n.';
 COMMENT ON COLUMN accuracy_by_form_depth1.low IS 'Lower end of the 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN accuracy_by_form_depth1.high IS 'Upper end of the 95% Wilson interval, for the effective sample size over groups of items.';

@@ -27,15 +27,6 @@ ORDER BY dataset, origin, model, prompt, trait, try_cast(cell AS INTEGER), cell,
 
 COMMENT ON VIEW cell_contrasts IS
     'Each value of each trait against the rest of the same run: where it does better or worse.';
-COMMENT ON COLUMN cell_contrasts.run_id IS 'The run.';
-COMMENT ON COLUMN cell_contrasts.model IS 'Name of the respondent.';
-COMMENT ON COLUMN cell_contrasts.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN cell_contrasts.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN cell_contrasts.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN cell_contrasts.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN cell_contrasts.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN cell_contrasts.trait IS 'Name of the trait, as in the table items.';
-COMMENT ON COLUMN cell_contrasts.cell IS 'Its value, as text.';
 COMMENT ON COLUMN cell_contrasts.n IS 'Number of answers with the value.';
 COMMENT ON COLUMN cell_contrasts.n_items IS 'Number of different items with the value.';
 COMMENT ON COLUMN cell_contrasts.n_groups IS 'Number of groups with such items.';

@@ -37,14 +37,8 @@ ORDER BY dataset, origin, model, prompt, extractor, extraction_prompt, run_id;
 
 COMMENT ON VIEW extracted_accuracy IS
     'Accuracy by our rules alone, and with a model''s extraction where the rules read no answer.';
-COMMENT ON COLUMN extracted_accuracy.run_id IS 'The run.';
-COMMENT ON COLUMN extracted_accuracy.model IS 'Name of the respondent.';
-COMMENT ON COLUMN extracted_accuracy.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN extracted_accuracy.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN extracted_accuracy.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN extracted_accuracy.extractor IS 'The model that read the replies.';
 COMMENT ON COLUMN extracted_accuracy.extraction_prompt IS 'Name and hash of the wording that it was asked in.';
-COMMENT ON COLUMN extracted_accuracy.n IS 'Number of answers.';
 COMMENT ON COLUMN extracted_accuracy.n_unread IS 'Number of replies in which our rules read no answer.';
 COMMENT ON COLUMN extracted_accuracy.n_asked IS 'How many of them the extractor was given.';
 COMMENT ON COLUMN extracted_accuracy.n_extracted IS 'In how many of them it found a readable answer.';

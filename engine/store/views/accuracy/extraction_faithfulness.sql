@@ -23,7 +23,6 @@ ORDER BY dataset, extractor, extraction_prompt, judge_kind, judge, question_type
 
 COMMENT ON VIEW extraction_faithfulness IS
     'How often a model''s extraction is what the reply states, by judge and as adjudicated by people.';
-COMMENT ON COLUMN extraction_faithfulness.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN extraction_faithfulness.question_type IS 'Kind of question; NULL over all kinds.';
 COMMENT ON COLUMN extraction_faithfulness.extractor IS 'The model that read the replies.';
 COMMENT ON COLUMN extraction_faithfulness.extraction_prompt IS

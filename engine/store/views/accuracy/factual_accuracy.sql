@@ -26,18 +26,7 @@ ORDER BY dataset, origin, model, prompt, gold, shown_accurate, run_id;
 
 COMMENT ON VIEW factual_accuracy IS
     'Accuracy of each run by gold answer and by the truth of the statement in the real world.';
-COMMENT ON COLUMN factual_accuracy.run_id IS 'The run.';
-COMMENT ON COLUMN factual_accuracy.model IS 'Name of the respondent.';
-COMMENT ON COLUMN factual_accuracy.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN factual_accuracy.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN factual_accuracy.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN factual_accuracy.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN factual_accuracy.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN factual_accuracy.gold IS 'The right answer.';
 COMMENT ON COLUMN factual_accuracy.shown_accurate IS 'Whether the statement is true in the real world.';
-COMMENT ON COLUMN factual_accuracy.n IS 'Number of answers.';
-COMMENT ON COLUMN factual_accuracy.n_items IS 'Number of different items.';
-COMMENT ON COLUMN factual_accuracy.n_right IS 'Number of right answers.';
 COMMENT ON COLUMN factual_accuracy."value" IS 'n_right / n.';
 COMMENT ON COLUMN factual_accuracy.low IS 'Lower end of the 95% Wilson interval, for the effective sample size over groups of items.';
 COMMENT ON COLUMN factual_accuracy.high IS 'Upper end of the 95% Wilson interval, for the effective sample size over groups of items.';

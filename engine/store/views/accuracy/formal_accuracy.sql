@@ -27,21 +27,10 @@ ORDER BY dataset, origin, model, prompt, probe, question_type, "language", type 
 
 COMMENT ON VIEW formal_accuracy IS
     'Accuracy of each run on formulas, structures and sets, by task, language and type of sentence.';
-COMMENT ON COLUMN formal_accuracy.run_id IS 'The run.';
-COMMENT ON COLUMN formal_accuracy.model IS 'Name of the respondent.';
-COMMENT ON COLUMN formal_accuracy.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN formal_accuracy.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN formal_accuracy.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN formal_accuracy.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN formal_accuracy.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN formal_accuracy.question_type IS 'symbolization, countermodel or validity.';
 COMMENT ON COLUMN formal_accuracy.language IS 'en, carroll or formal.';
 COMMENT ON COLUMN formal_accuracy.type IS
     'Type of the sentence or conclusion; all for every type together.';
-COMMENT ON COLUMN formal_accuracy.n IS 'Number of answers.';
-COMMENT ON COLUMN formal_accuracy.n_items IS 'Number of different items.';
-COMMENT ON COLUMN formal_accuracy.n_right IS 'Number of right answers.';
-COMMENT ON COLUMN formal_accuracy.n_no_answer IS 'Number of replies without a readable answer.';
 COMMENT ON COLUMN formal_accuracy.n_undecided IS 'Number of answers that no procedure could judge.';
 COMMENT ON COLUMN formal_accuracy."value" IS 'n_right / n.';
 COMMENT ON COLUMN formal_accuracy.low IS 'Lower end of the 95% Wilson interval, for n_items trials.';

@@ -89,20 +89,7 @@ ORDER BY dataset, origin, prompt, probe, accuracy DESC, model, run_id;
 
 COMMENT ON VIEW response_accuracy IS
     'Response rate, response accuracy (LogicAsker, §3.3), accuracy and balanced accuracy of each run on skill questions.';
-COMMENT ON COLUMN response_accuracy.run_id IS 'The run.';
-COMMENT ON COLUMN response_accuracy.run_hash IS 'SHA-256 that identifies the run in every database.';
-COMMENT ON COLUMN response_accuracy.model IS 'Name of the respondent.';
-COMMENT ON COLUMN response_accuracy.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN response_accuracy.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN response_accuracy.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN response_accuracy.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN response_accuracy.split IS
-    'The split asked; all for several; NULL if the data set has one split.';
-COMMENT ON COLUMN response_accuracy.language IS
-    'The language asked; all for several; NULL if the data set has one language.';
-COMMENT ON COLUMN response_accuracy.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN response_accuracy.n IS 'Number of answers, errors included.';
-COMMENT ON COLUMN response_accuracy.n_items IS 'Number of different items.';
 COMMENT ON COLUMN response_accuracy.n_satisfy IS
     'Number of replies with an answer by the lenient reading (N_satisfy).';
 COMMENT ON COLUMN response_accuracy.n_correct IS 'How many of them are right (N_correct).';

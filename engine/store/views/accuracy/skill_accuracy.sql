@@ -76,18 +76,9 @@ ORDER BY dataset, origin, model, prompt, probe, trait, try_cast(cell AS INTEGER)
 
 COMMENT ON VIEW skill_accuracy IS
     'Accuracy and response accuracy of each run on skill questions, by place in the tree of skills, kind and length.';
-COMMENT ON COLUMN skill_accuracy.run_id IS 'The run.';
-COMMENT ON COLUMN skill_accuracy.model IS 'Name of the respondent.';
-COMMENT ON COLUMN skill_accuracy.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN skill_accuracy.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN skill_accuracy.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN skill_accuracy.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN skill_accuracy.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN skill_accuracy.trait IS
     'logic, category, logic and category, rule, skill, kind (correct, contradiction, unrelated, fallacy), length, or kind and length.';
-COMMENT ON COLUMN skill_accuracy.cell IS 'Its value, as text.';
 COMMENT ON COLUMN skill_accuracy.n IS 'Number of answers, errors included.';
-COMMENT ON COLUMN skill_accuracy.n_items IS 'Number of different items.';
 COMMENT ON COLUMN skill_accuracy.n_satisfy IS
     'Number of replies with an answer by the lenient reading (N_satisfy).';
 COMMENT ON COLUMN skill_accuracy.n_correct IS 'How many of them are right (N_correct).';

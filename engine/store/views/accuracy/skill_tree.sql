@@ -50,12 +50,6 @@ ORDER BY dataset, origin, model, prompt, probe, part, level, run_id;
 
 COMMENT ON VIEW skill_tree IS
     'Accuracy of each run at each node of the tree of skills, from a whole logic down to one form of a skill.';
-COMMENT ON COLUMN skill_tree.run_id IS 'The run.';
-COMMENT ON COLUMN skill_tree.model IS 'Name of the respondent.';
-COMMENT ON COLUMN skill_tree.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN skill_tree.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN skill_tree.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN skill_tree.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN skill_tree.level IS 'Level of the node, from the root: logic, category, rule, skill (one skill) or form.';
 COMMENT ON COLUMN skill_tree.part IS
     'The node: a prefix of a skill''s id, the id itself, or the id with a colon and a form.';
@@ -63,7 +57,6 @@ COMMENT ON COLUMN skill_tree.parent IS 'The node above it; empty for a logic.';
 COMMENT ON COLUMN skill_tree.cell IS
     'Its name among its siblings: the logic, category, rule, kind of question or form.';
 COMMENT ON COLUMN skill_tree.n IS 'Number of answers, errors included.';
-COMMENT ON COLUMN skill_tree.n_items IS 'Number of different items.';
 COMMENT ON COLUMN skill_tree.n_satisfy IS
     'Number of replies with an answer by the lenient reading (N_satisfy).';
 COMMENT ON COLUMN skill_tree.n_correct IS 'How many of them are right (N_correct).';

@@ -19,12 +19,8 @@ GROUP BY run_id, trait, cell;
 
 COMMENT ON VIEW trait_cells IS
     'trait_groups summed for each run and value of a trait: the basis of accuracy_by_trait and cell_contrasts.';
-COMMENT ON COLUMN trait_cells.run_id IS 'The run.';
 COMMENT ON COLUMN trait_cells.trait IS 'Name of the trait, as in the table items; overall for all answers of the run.';
 COMMENT ON COLUMN trait_cells.cell IS 'Its value, as text; all for overall.';
-COMMENT ON COLUMN trait_cells.n IS 'Number of answers.';
-COMMENT ON COLUMN trait_cells.n_items IS 'Number of different items.';
-COMMENT ON COLUMN trait_cells.n_right IS 'Number of right answers.';
 COMMENT ON COLUMN trait_cells.n_groups IS 'Number of groups of items.';
 COMMENT ON COLUMN trait_cells.nn IS 'Sum over the groups of n * n.';
 COMMENT ON COLUMN trait_cells.kn IS 'Sum over the groups of n_right * n.';

@@ -17,13 +17,6 @@ JOIN item_traits t ON t.dataset_id = w.dataset_id AND t.group_no = w.group_no AN
 
 COMMENT ON VIEW trait_groups IS
     'Outcome counts of each run for each value of each trait, by group of items: the basis of intervals and tests.';
-COMMENT ON COLUMN trait_groups.run_id IS 'The run.';
-COMMENT ON COLUMN trait_groups.trait IS 'Name of the trait, as in the table items.';
-COMMENT ON COLUMN trait_groups.cell IS 'Its value, as text.';
-COMMENT ON COLUMN trait_groups.group_no IS 'The group of items.';
-COMMENT ON COLUMN trait_groups.n IS 'Number of answers.';
-COMMENT ON COLUMN trait_groups.n_items IS 'Number of different items.';
-COMMENT ON COLUMN trait_groups.n_right IS 'Number of right answers.';
 COMMENT ON COLUMN trait_groups.excess IS
     'Number of right answers minus those expected from the right answers of the items (item_scores.n_expected).';
 COMMENT ON COLUMN trait_groups.excess_whole IS 'The same for the whole group, whatever the value.';

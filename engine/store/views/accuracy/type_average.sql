@@ -50,14 +50,6 @@ ORDER BY dataset, origin, model, prompt, probe, run_id;
 
 COMMENT ON VIEW type_average IS
     'Accuracy on questions on arguments: over all questions, and averaged over question types.';
-COMMENT ON COLUMN type_average.run_id IS 'The run.';
-COMMENT ON COLUMN type_average.model IS 'Name of the respondent.';
-COMMENT ON COLUMN type_average.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN type_average.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN type_average.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN type_average.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN type_average.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN type_average.n IS 'Number of answers.';
 COMMENT ON COLUMN type_average.n_arguments IS 'Number of arguments asked about.';
 COMMENT ON COLUMN type_average.n_types IS 'Number of types of question asked.';
 COMMENT ON COLUMN type_average.micro IS 'Right answers / all answers.';

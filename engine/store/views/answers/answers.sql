@@ -15,14 +15,5 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, gold, answer, run_id;
 
 COMMENT ON VIEW answers IS 'The confusion table of each run: answers by gold answer.';
-COMMENT ON COLUMN answers.run_id IS 'The run.';
-COMMENT ON COLUMN answers.model IS 'Name of the respondent.';
-COMMENT ON COLUMN answers.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN answers.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN answers.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN answers.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN answers.origin IS 'measured, reproduced or regraded.';
-COMMENT ON COLUMN answers.gold IS 'The right answer.';
 COMMENT ON COLUMN answers.answer IS 'The answer by the lenient reading; the outcome, such as no_answer, if there is none.';
-COMMENT ON COLUMN answers.n IS 'Number of answers.';
 COMMENT ON COLUMN answers.share IS 'Share of the run''s answers to items with that gold answer.';

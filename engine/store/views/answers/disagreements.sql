@@ -22,8 +22,6 @@ ORDER BY dataset, model, o.prompt, o.source, i.idx, r.sample, r.rotation, o.run_
 COMMENT ON VIEW disagreements IS
     'Replies graded by others on which our verdict differs, with the evidence for ours.';
 COMMENT ON COLUMN disagreements.run_id IS 'The run with our verdicts.';
-COMMENT ON COLUMN disagreements.model IS 'Name of the respondent.';
-COMMENT ON COLUMN disagreements.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN disagreements.prompt IS
     'Name of the prompt style; with ", as extracted" if we graded what their extractor returned.';
 COMMENT ON COLUMN disagreements.source IS 'The file the replies come from.';
@@ -34,10 +32,8 @@ COMMENT ON COLUMN disagreements.source_id IS 'The item''s identifier in its sour
 COMMENT ON COLUMN disagreements.question_type IS 'Kind of question.';
 COMMENT ON COLUMN disagreements."language" IS 'Language of the item.';
 COMMENT ON COLUMN disagreements.root_form IS 'Type of the sentence, or form of the argument.';
-COMMENT ON COLUMN disagreements.sample IS 'Which of several answers to the same question, from 0.';
 COMMENT ON COLUMN disagreements.passage IS 'The sentences shown.';
 COMMENT ON COLUMN disagreements.question IS 'The question shown.';
-COMMENT ON COLUMN disagreements.gold IS 'The right answer.';
 COMMENT ON COLUMN disagreements.published_answer IS 'The answer others extracted; NULL if none.';
 COMMENT ON COLUMN disagreements.published_outcome IS 'Their verdict, such as right or wrong.';
 COMMENT ON COLUMN disagreements.answer IS 'The answer by our lenient reading; NULL if none.';

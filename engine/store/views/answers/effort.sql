@@ -46,13 +46,6 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, model, prompt, run_id;
 
 COMMENT ON VIEW effort IS 'The effort of each run: tokens, time and replies cut off.';
-COMMENT ON COLUMN effort.run_id IS 'The run.';
-COMMENT ON COLUMN effort.model IS 'Name of the respondent.';
-COMMENT ON COLUMN effort.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN effort.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN effort.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN effort.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN effort.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN effort.n IS 'Number of answers, errors included.';
 COMMENT ON COLUMN effort.n_reused IS 'Number of answers reused from the cache of earlier runs.';
 COMMENT ON COLUMN effort.n_truncated IS 'Number of replies the endpoint cut off at its length limit.';

@@ -23,13 +23,6 @@ ORDER BY dataset, origin, model, prompt, depth, is_right, run_id;
 
 COMMENT ON VIEW effort_by_depth IS
     'Completion tokens per answer, by depth of the question and by whether the answer is right: does a model spend more on harder questions?';
-COMMENT ON COLUMN effort_by_depth.run_id IS 'The run.';
-COMMENT ON COLUMN effort_by_depth.model IS 'Name of the respondent.';
-COMMENT ON COLUMN effort_by_depth.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN effort_by_depth.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN effort_by_depth.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN effort_by_depth.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN effort_by_depth.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN effort_by_depth.depth IS 'Depth of the questions; see items.depth.';
 COMMENT ON COLUMN effort_by_depth.is_right IS 'Whether the answers are right.';
 COMMENT ON COLUMN effort_by_depth.n IS 'Number of answers for which the endpoint reported tokens.';

@@ -10,11 +10,6 @@ GROUP BY ALL
 ORDER BY dataset, model, prompt, n DESC, error_kind, run_id;
 
 COMMENT ON VIEW errors IS 'Questions of each run that got no reply, by kind of failure.';
-COMMENT ON COLUMN errors.run_id IS 'The run.';
-COMMENT ON COLUMN errors.model IS 'Name of the respondent.';
-COMMENT ON COLUMN errors.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN errors.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN errors.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN errors.error_kind IS 'Kind of failure, such as timeout.';
 COMMENT ON COLUMN errors.n IS 'Number of questions that failed this way.';
 COMMENT ON COLUMN errors.example IS 'The message of one such failure.';

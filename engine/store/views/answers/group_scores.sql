@@ -11,16 +11,7 @@ GROUP BY s.run_id, i.dataset_id, i.group_no;
 
 COMMENT ON VIEW group_scores IS
     'Outcome counts of each run for each group of items: the basis of intervals.';
-COMMENT ON COLUMN group_scores.run_id IS 'The run.';
-COMMENT ON COLUMN group_scores.dataset_id IS 'The data set.';
-COMMENT ON COLUMN group_scores.group_no IS 'The group of items.';
-COMMENT ON COLUMN group_scores.n IS 'Number of answers.';
-COMMENT ON COLUMN group_scores.n_items IS 'Number of different items.';
 COMMENT ON COLUMN group_scores.n_right IS 'Number of right answers, by the lenient reading.';
-COMMENT ON COLUMN group_scores.n_wrong IS 'Number of wrong answers.';
-COMMENT ON COLUMN group_scores.n_no_answer IS 'Number of replies without a readable answer.';
-COMMENT ON COLUMN group_scores.n_undecided IS
-    'Number of answers that were read but that no procedure could judge.';
 COMMENT ON COLUMN group_scores.n_strict_right IS 'Number of right answers, by the strict reading.';
 COMMENT ON COLUMN group_scores.excess IS
     'Number of right answers minus those expected from the right answers of the items (item_scores.n_expected).';

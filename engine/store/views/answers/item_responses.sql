@@ -22,24 +22,14 @@ JOIN datasets d ON d.dataset_id = u.dataset_id
 JOIN items i ON i.item_id = r.item_id;
 
 COMMENT ON VIEW item_responses IS 'One row per answer, with its run, its respondent and the item''s traits.';
-COMMENT ON COLUMN item_responses.run_id IS 'The run.';
-COMMENT ON COLUMN item_responses.run_hash IS 'SHA-256 that identifies the run in every database.';
-COMMENT ON COLUMN item_responses.model IS 'Name of the respondent.';
-COMMENT ON COLUMN item_responses.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN item_responses.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN item_responses.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN item_responses.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN item_responses.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN item_responses.item_id IS 'The item''s key inside this database.';
 COMMENT ON COLUMN item_responses.item IS 'The item''s hash.';
 COMMENT ON COLUMN item_responses.idx IS 'The item''s index in its data set.';
 COMMENT ON COLUMN item_responses.group_no IS 'The item''s group.';
 COMMENT ON COLUMN item_responses.role IS 'The item''s role in its group.';
 COMMENT ON COLUMN item_responses.split IS 'The item''s split.';
-COMMENT ON COLUMN item_responses.sample IS 'Which of several answers to the same question, from 0.';
 COMMENT ON COLUMN item_responses.rotation IS
     'Which rotation of the options was shown, from 0; answers use the item''s own keys.';
-COMMENT ON COLUMN item_responses.gold IS 'The right answer.';
 COMMENT ON COLUMN item_responses.answer IS 'The answer by the lenient reading; NULL if none.';
 COMMENT ON COLUMN item_responses.strict_answer IS 'The answer by the strict reading; NULL if none.';
 COMMENT ON COLUMN item_responses.outcome IS 'right, wrong, no_answer, declined, cut_off, contradictory, error or undecided, by the lenient reading.';

@@ -24,14 +24,8 @@ WINDOW alike AS (PARTITION BY c.run_id, i.answer_kind, i.k, i.gold);
 
 COMMENT ON VIEW item_scores IS
     'Outcome counts of each run for each item: the basis of scores.';
-COMMENT ON COLUMN item_scores.run_id IS 'The run.';
-COMMENT ON COLUMN item_scores.item_id IS 'The item.';
 COMMENT ON COLUMN item_scores.n IS 'Number of answers: samples times rotations of the options.';
 COMMENT ON COLUMN item_scores.n_right IS 'Number of right answers, by the lenient reading.';
-COMMENT ON COLUMN item_scores.n_wrong IS 'Number of wrong answers.';
-COMMENT ON COLUMN item_scores.n_no_answer IS 'Number of replies without a readable answer.';
-COMMENT ON COLUMN item_scores.n_undecided IS
-    'Number of answers that were read but that no procedure could judge.';
 COMMENT ON COLUMN item_scores.n_strict_right IS 'Number of right answers, by the strict reading.';
 COMMENT ON COLUMN item_scores.n_expected IS
     'Number of right answers expected from the run''s accuracy on items with the same kind and number of answers and the same right one.';

@@ -42,12 +42,6 @@ ORDER BY dataset, origin, model, prompt, question_type, "language", n DESC, mist
 
 COMMENT ON VIEW mistakes IS
     'Mistakes in the formulas, structures and sets of each run, by task and language.';
-COMMENT ON COLUMN mistakes.run_id IS 'The run.';
-COMMENT ON COLUMN mistakes.model IS 'Name of the respondent.';
-COMMENT ON COLUMN mistakes.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN mistakes.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN mistakes.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN mistakes.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN mistakes.question_type IS 'The task: symbolization, countermodel or validity.';
 COMMENT ON COLUMN mistakes."language" IS 'Language of the items.';
 COMMENT ON COLUMN mistakes.mistake IS

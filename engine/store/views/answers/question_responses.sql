@@ -8,9 +8,6 @@ WHERE outcome <> 'error'
     AND run_id IN (SELECT run_id FROM runs WHERE probe IS DISTINCT FROM 'withheld-option');
 
 COMMENT ON VIEW question_responses IS 'The responses to the question itself, which the metrics count.';
-COMMENT ON COLUMN question_responses.run_id IS 'The run.';
-COMMENT ON COLUMN question_responses.item_id IS 'The item.';
-COMMENT ON COLUMN question_responses.sample IS 'Which of several answers to the same question, from 0.';
 COMMENT ON COLUMN question_responses.rotation IS 'Which rotation of the options was shown, from 0.';
 COMMENT ON COLUMN question_responses.strict IS 'The answer by the strict reading; NULL if none.';
 COMMENT ON COLUMN question_responses.lenient IS 'The answer by the lenient reading; NULL if none.';

@@ -11,6 +11,3 @@ SELECT u.run_id, coalesce(u.split, CASE WHEN s.has_splits THEN 'all' END) AS spl
 FROM runs u LEFT JOIN sets s ON s.dataset_id = u.dataset_id;
 
 COMMENT ON VIEW scopes IS 'The part of its data set that each run asked.';
-COMMENT ON COLUMN scopes.run_id IS 'The run.';
-COMMENT ON COLUMN scopes.split IS 'The split asked; all for several; NULL if the data set has one split.';
-COMMENT ON COLUMN scopes.language IS 'The language asked; all for several; NULL if the data set has one language.';

@@ -15,13 +15,10 @@ ORDER BY dataset, model, run_id, asked_from;
 
 COMMENT ON VIEW served_by IS
     'What answered each run: one row per model, fingerprint and provider that the endpoint named.';
-COMMENT ON COLUMN served_by.run_id IS 'The run.';
 COMMENT ON COLUMN served_by.model IS 'Name of the model as asked for.';
-COMMENT ON COLUMN served_by.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN served_by.served_model IS 'The model that answered, as the endpoint names it.';
 COMMENT ON COLUMN served_by.fingerprint IS 'The system fingerprint that the endpoint gives.';
 COMMENT ON COLUMN served_by.provider IS 'The provider that a gateway names.';
-COMMENT ON COLUMN served_by.n IS 'Number of answers.';
 COMMENT ON COLUMN served_by.cached_tokens IS 'Tokens sent that the endpoint had cached.';
 COMMENT ON COLUMN served_by.reasoning_tokens IS 'Tokens received that are reasoning.';
 COMMENT ON COLUMN served_by.cost_usd IS 'The cost in US dollars that the endpoint gave, without answers reused from earlier runs.';

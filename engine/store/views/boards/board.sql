@@ -117,16 +117,12 @@ ORDER BY p.dataset NOT IN (SELECT name FROM datasets), p.dataset,
     coalesce(p.language, 'en') <> 'en', p.language, p.split, p.place;
 
 COMMENT ON VIEW board IS 'The boards: models in order of score, then baselines and other references, then incomplete runs, for each data set, origin, setting, split and language.';
-COMMENT ON COLUMN board.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN board.origin IS 'measured, reproduced, regraded or reported; one per board.';
 COMMENT ON COLUMN board.setting IS 'passage (the plain question), rotations (all circular orders of the options), or the name of the probe.';
 COMMENT ON COLUMN board.split IS 'The split asked; all for several; NULL if the data set has one split or the answers were published by others.';
-COMMENT ON COLUMN board.language IS 'The language asked; all for several; NULL if the data set has one language.';
 COMMENT ON COLUMN board.place IS 'Row of the board, from 1, which is no rank: by partial_circular over rotations, else by value; incomplete runs come last.';
 COMMENT ON COLUMN board.rank_best IS 'Best rank the intervals allow; NULL for reference rows, incomplete runs and a row that is alone.';
 COMMENT ON COLUMN board.rank_worst IS 'Worst rank the intervals allow.';
-COMMENT ON COLUMN board.model IS 'Name of the respondent.';
-COMMENT ON COLUMN board.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN board.prompt IS 'Name of the prompt style; NULL for respondents that need none.';
 COMMENT ON COLUMN board.label IS 'Run label: the settings that distinguish it from runs with the same model and prompt on the board.';
 COMMENT ON COLUMN board."value" IS 'Accuracy, 0 to 1.';

@@ -68,17 +68,11 @@ ORDER BY dataset, origin, setting, split, language, model, prompt, run_id;
 
 COMMENT ON VIEW board_runs IS
     'The board each run belongs to, whether it is shown there, and what distinguishes it from similar runs.';
-COMMENT ON COLUMN board_runs.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN board_runs.origin IS 'measured, reproduced or regraded; each has its own boards.';
 COMMENT ON COLUMN board_runs.setting IS
     'passage (the plain question), rotations (all circular orders of the options), or the name of the probe.';
 COMMENT ON COLUMN board_runs.split IS
     'The split asked; all for several; NULL if the data set has one split or the answers were published by others.';
-COMMENT ON COLUMN board_runs.language IS
-    'The language asked; all for several; NULL if the data set has one language.';
-COMMENT ON COLUMN board_runs.model IS 'Name of the respondent.';
-COMMENT ON COLUMN board_runs.kind IS
-    'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN board_runs.prompt IS 'Name of the prompt style; NULL for respondents that need none.';
 COMMENT ON COLUMN board_runs.label IS
     'Run label: the settings that distinguish it from runs with the same model and prompt on the board; NULL if there are no such runs.';
@@ -89,7 +83,3 @@ COMMENT ON COLUMN board_runs.stands IS
 COMMENT ON COLUMN board_runs."value" IS 'Accuracy, 0 to 1.';
 COMMENT ON COLUMN board_runs.low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board_runs.high IS 'Upper end of its 95% interval.';
-COMMENT ON COLUMN board_runs.n IS 'Number of answers.';
-COMMENT ON COLUMN board_runs.n_planned IS 'Number of answers the complete run asks for.';
-COMMENT ON COLUMN board_runs.run_id IS 'The run.';
-COMMENT ON COLUMN board_runs.run_hash IS 'SHA-256 that identifies the run in every database.';

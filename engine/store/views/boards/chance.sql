@@ -19,7 +19,6 @@ ORDER BY dataset, metric;
 
 COMMENT ON VIEW chance IS
     'The exact expected score of guessing each rotation independently and uniformly, for each set asked in rotations.';
-COMMENT ON COLUMN chance.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN chance.metric IS 'accuracy, circular or partial_circular.';
 COMMENT ON COLUMN chance."value" IS 'The expected score, 0 to 1.';
 COMMENT ON COLUMN chance.n IS 'Number of items.';

@@ -56,11 +56,7 @@ FROM standing
 ORDER BY dataset, origin, metric, value DESC, model, prompt, probe, language, split, source, run_hash;
 
 COMMENT ON VIEW leaderboard IS 'Every score on a data set, or on one of its languages, of runs here and of bundled figures.';
-COMMENT ON COLUMN leaderboard.model IS 'Name of the respondent.';
-COMMENT ON COLUMN leaderboard.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN leaderboard.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN leaderboard.prompt IS 'How it was asked.';
-COMMENT ON COLUMN leaderboard.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN leaderboard.origin IS
     'measured, reproduced, regraded or reported; never rank them together.';
 COMMENT ON COLUMN leaderboard.metric IS
@@ -71,8 +67,6 @@ COMMENT ON COLUMN leaderboard.n IS
 COMMENT ON COLUMN leaderboard.low IS 'Lower end of the 95% interval; NULL if n is unknown.';
 COMMENT ON COLUMN leaderboard.high IS 'Upper end of the 95% interval; NULL if n is unknown.';
 COMMENT ON COLUMN leaderboard.source IS 'The run, or the source of the figure.';
-COMMENT ON COLUMN leaderboard.language IS
-    'The language asked; all for several; NULL if the data set has one language.';
 COMMENT ON COLUMN leaderboard.rotated IS
     'Whether every item was asked in all circular orders of its options; NULL if unknown.';
 COMMENT ON COLUMN leaderboard.split IS

@@ -93,13 +93,6 @@ ORDER BY dataset, origin, prompt, probe, informedness DESC, model, run_hash;
 
 COMMENT ON VIEW answer_bias IS
     'What each run answers, whatever is asked, and its informedness: accuracy without the preference for an answer.';
-COMMENT ON COLUMN answer_bias.run_id IS 'The run.';
-COMMENT ON COLUMN answer_bias.run_hash IS 'SHA-256 that identifies the run in every database.';
-COMMENT ON COLUMN answer_bias.model IS 'Name of the respondent.';
-COMMENT ON COLUMN answer_bias.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN answer_bias.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN answer_bias.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN answer_bias.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN answer_bias.answered IS
     'Share of its answers to labels and choices that are each answer, most frequent first.';
 COMMENT ON COLUMN answer_bias.informedness IS

@@ -36,18 +36,6 @@ ORDER BY dataset, origin, partial_circular DESC, model, prompt, run_id;
 
 COMMENT ON VIEW circular IS
     'Accuracy, Circular and PartialCircular of each rotated run, over items asked in every rotation.';
-COMMENT ON COLUMN circular.run_id IS 'The run.';
-COMMENT ON COLUMN circular.run_hash IS 'SHA-256 that identifies the run in every database.';
-COMMENT ON COLUMN circular.model IS 'Name of the respondent.';
-COMMENT ON COLUMN circular.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN circular.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN circular.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN circular.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN circular.split IS
-    'The split asked; all for several; NULL if the data set has one split.';
-COMMENT ON COLUMN circular.language IS
-    'The language asked; all for several; NULL if the data set has one language.';
-COMMENT ON COLUMN circular.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN circular.n IS 'Number of items, each counted once per sample.';
 COMMENT ON COLUMN circular.n_answers IS 'Number of rotations asked.';
 COMMENT ON COLUMN circular.n_unanswered IS 'Number of rotations without a readable answer.';
@@ -64,5 +52,3 @@ COMMENT ON COLUMN circular.partial_circular IS 'PartialCircular: mean over items
 COMMENT ON COLUMN circular.partial_circular_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN circular.partial_circular_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN circular.certainty IS 'Mean over items of one minus the entropy of the options chosen.';
-COMMENT ON COLUMN circular.n_planned IS 'Number of answers the complete run asks for.';
-COMMENT ON COLUMN circular.n_items IS 'Number of different items.';

@@ -49,13 +49,6 @@ ORDER BY dataset, origin, model, prompt, probe, s.language, s.trait, try_cast(s.
 
 COMMENT ON VIEW circular_by_trait IS
     'Accuracy, Circular and PartialCircular of each rotated run by language and value of each trait.';
-COMMENT ON COLUMN circular_by_trait.run_id IS 'The run.';
-COMMENT ON COLUMN circular_by_trait.model IS 'Name of the respondent.';
-COMMENT ON COLUMN circular_by_trait.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN circular_by_trait.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN circular_by_trait.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN circular_by_trait.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN circular_by_trait.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN circular_by_trait.language IS 'Language of the items: en, carroll or symbolic.';
 COMMENT ON COLUMN circular_by_trait.trait IS 'Name of the trait, as in the table items; overall for all items.';
 COMMENT ON COLUMN circular_by_trait.cell IS 'Its value, as text; all for overall.';
@@ -69,4 +62,3 @@ COMMENT ON COLUMN circular_by_trait.circular_high IS 'Upper end of its 95% inter
 COMMENT ON COLUMN circular_by_trait.partial_circular IS 'PartialCircular: mean of accuracy times certainty.';
 COMMENT ON COLUMN circular_by_trait.partial_circular_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN circular_by_trait.partial_circular_high IS 'Upper end of its 95% interval.';
-COMMENT ON COLUMN circular_by_trait.n_items IS 'Number of different items.';

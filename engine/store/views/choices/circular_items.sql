@@ -25,8 +25,6 @@ FROM certain;
 
 COMMENT ON VIEW circular_items IS
     'Each item asked in every rotation of a run: how far its answers agree and are right.';
-COMMENT ON COLUMN circular_items.run_id IS 'The run.';
-COMMENT ON COLUMN circular_items.item_id IS 'The item.';
 COMMENT ON COLUMN circular_items.sample IS 'Which of several answers to the same questions, from 0.';
 COMMENT ON COLUMN circular_items.k IS 'Number of options, which is the number of rotations.';
 COMMENT ON COLUMN circular_items.n_right IS 'Number of rotations answered correctly.';

@@ -28,7 +28,6 @@ GROUP BY ALL;
 
 COMMENT ON VIEW distractor_groups IS
     'The counts behind distractor_selection, for each group of items, such as the questions on one argument.';
-COMMENT ON COLUMN distractor_groups.run_id IS 'The run.';
 COMMENT ON COLUMN distractor_groups.question_type IS 'Kind of question.';
 COMMENT ON COLUMN distractor_groups.role IS 'gold, or the kind of distractor.';
 COMMENT ON COLUMN distractor_groups.group_no IS 'The group within its data set.';

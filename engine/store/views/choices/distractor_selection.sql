@@ -19,13 +19,6 @@ ORDER BY dataset, origin, model, prompt, probe, c.question_type, c.role, run_id;
 
 COMMENT ON VIEW distractor_selection IS
     'How often each run chose the gold option and each kind of distractor, by type of question.';
-COMMENT ON COLUMN distractor_selection.run_id IS 'The run.';
-COMMENT ON COLUMN distractor_selection.model IS 'Name of the respondent.';
-COMMENT ON COLUMN distractor_selection.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN distractor_selection.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN distractor_selection.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN distractor_selection.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN distractor_selection.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN distractor_selection.question_type IS 'Kind of question.';
 COMMENT ON COLUMN distractor_selection.role IS 'gold, or the kind of distractor.';
 COMMENT ON COLUMN distractor_selection.is_tied_to_both IS

@@ -25,13 +25,6 @@ ORDER BY dataset, origin, model, prompt, probe, run_id;
 
 COMMENT ON VIEW drawn_to_tied IS
     'How often each run chose a distractor tied to both sentences, in questions on arguments.';
-COMMENT ON COLUMN drawn_to_tied.run_id IS 'The run.';
-COMMENT ON COLUMN drawn_to_tied.model IS 'Name of the respondent.';
-COMMENT ON COLUMN drawn_to_tied.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN drawn_to_tied.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN drawn_to_tied.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN drawn_to_tied.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN drawn_to_tied.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN drawn_to_tied.n IS 'Number of such options in the questions asked; guessing chooses a quarter of them.';
 COMMENT ON COLUMN drawn_to_tied.n_drawn IS 'How many of them were chosen.';
 COMMENT ON COLUMN drawn_to_tied.share IS 'n_drawn / n.';

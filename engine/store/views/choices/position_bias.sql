@@ -52,13 +52,6 @@ ORDER BY dataset, origin, model, prompt, probe, c.k, position, run_id;
 
 COMMENT ON VIEW position_bias IS
     'How often each run chose each position of the options, against how often the gold option was there.';
-COMMENT ON COLUMN position_bias.run_id IS 'The run.';
-COMMENT ON COLUMN position_bias.model IS 'Name of the respondent.';
-COMMENT ON COLUMN position_bias.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN position_bias.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN position_bias.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN position_bias.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN position_bias.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN position_bias.k IS 'Number of options.';
 COMMENT ON COLUMN position_bias.position IS 'The letter under which the option was shown.';
 COMMENT ON COLUMN position_bias.n IS 'Number of questions asked with k options.';

@@ -24,15 +24,7 @@ ORDER BY dataset, origin, prompt, value DESC, model, run_id;
 
 COMMENT ON VIEW consistency IS
     'Consistency of each run: the share of complete groups (triples, pairs) with every item right.';
-COMMENT ON COLUMN consistency.run_id IS 'The run.';
-COMMENT ON COLUMN consistency.run_hash IS 'SHA-256 that identifies the run in every database.';
-COMMENT ON COLUMN consistency.model IS 'Name of the respondent.';
-COMMENT ON COLUMN consistency.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN consistency.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN consistency.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN consistency.probe IS 'Name of the probe; NULL for the plain question.';
 COMMENT ON COLUMN consistency.split IS 'The split that was asked; NULL for the whole set.';
-COMMENT ON COLUMN consistency.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN consistency.n IS 'Number of complete groups.';
 COMMENT ON COLUMN consistency.n_right IS 'Number of groups with every answer right.';
 COMMENT ON COLUMN consistency."value" IS 'n_right / n.';

@@ -24,17 +24,9 @@ ORDER BY dataset, origin, value DESC, model, run_id;
 
 COMMENT ON VIEW contamination IS
     'The contamination probe: how often a model gives a withheld wrong option word for word, which only memory can explain.';
-COMMENT ON COLUMN contamination.run_id IS 'The run.';
-COMMENT ON COLUMN contamination.run_hash IS 'SHA-256 that identifies the run in every database.';
-COMMENT ON COLUMN contamination.model IS 'Name of the respondent.';
-COMMENT ON COLUMN contamination.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN contamination.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN contamination.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN contamination.split IS 'The split that was asked; NULL for the whole set.';
 COMMENT ON COLUMN contamination.language IS 'The language asked; NULL for the whole set.';
-COMMENT ON COLUMN contamination.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN contamination.n IS 'Number of replies.';
-COMMENT ON COLUMN contamination.n_items IS 'Number of different items.';
 COMMENT ON COLUMN contamination.n_matched IS
     'Number of replies that match the option, ignoring letter case, spacing, surrounding marks and a final full stop.';
 COMMENT ON COLUMN contamination.n_verbatim IS 'Number of replies that match the option character for character.';

@@ -63,12 +63,7 @@ COMMENT ON VIEW freshness IS
     'How much better a model does on public items than on newly seeded ones of the same recipe, paired.';
 COMMENT ON COLUMN freshness.fresh_run IS 'SHA-256 that names the run on the fresh items.';
 COMMENT ON COLUMN freshness.public_run IS 'SHA-256 that identifies the run on the public items.';
-COMMENT ON COLUMN freshness.model IS 'Name of the respondent.';
-COMMENT ON COLUMN freshness.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
 COMMENT ON COLUMN freshness.dataset IS 'Name of the public data set.';
-COMMENT ON COLUMN freshness.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN freshness.split IS 'The split asked; all for several; NULL if the data set has one split.';
-COMMENT ON COLUMN freshness.language IS 'The language asked; all for several; NULL if the data set has one language.';
 COMMENT ON COLUMN freshness.seal IS 'SHA-256 of the file that holds the seed of the fresh items.';
 COMMENT ON COLUMN freshness.n IS 'Number of pairs: a public item and the fresh one at the same index.';
 COMMENT ON COLUMN freshness.n_groups IS 'Number of groups of items with pairs.';

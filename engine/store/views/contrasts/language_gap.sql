@@ -53,12 +53,6 @@ ORDER BY dataset, origin, model, prompt, probe, question_type, a.settings;
 
 COMMENT ON VIEW language_gap IS
     'English against Carroll on the same sentences and arguments, answered by the same model.';
-COMMENT ON COLUMN language_gap.model IS 'Name of the respondent.';
-COMMENT ON COLUMN language_gap.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN language_gap.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN language_gap.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN language_gap.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN language_gap.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN language_gap.question_type IS 'symbolization or validity.';
 COMMENT ON COLUMN language_gap.n IS
     'Number of pairs with both asked; the first sample of the latest run counts.';

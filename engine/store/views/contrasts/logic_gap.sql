@@ -26,13 +26,6 @@ ORDER BY dataset, origin, metric, model, prompt, probe, run_id;
 
 COMMENT ON VIEW logic_gap IS
     'How much better each run is at propositional than at predicate logic, on skill questions.';
-COMMENT ON COLUMN logic_gap.run_id IS 'The run.';
-COMMENT ON COLUMN logic_gap.model IS 'Name of the respondent.';
-COMMENT ON COLUMN logic_gap.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN logic_gap.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN logic_gap.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN logic_gap.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN logic_gap.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN logic_gap.metric IS 'accuracy (over all answers) or response accuracy (over readable ones).';
 COMMENT ON COLUMN logic_gap.n_propositional IS 'Number of answers in propositional logic that the metric counts.';
 COMMENT ON COLUMN logic_gap.n_predicate IS 'Number of answers in predicate logic that the metric counts.';

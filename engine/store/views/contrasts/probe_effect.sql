@@ -56,12 +56,7 @@ ORDER BY dataset, origin, model, prompt, probe;
 
 COMMENT ON VIEW probe_effect IS
     'Change in a model''s accuracy under each probe, on items answered with and without it.';
-COMMENT ON COLUMN probe_effect.model IS 'Name of the respondent.';
-COMMENT ON COLUMN probe_effect.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN probe_effect.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN probe_effect.prompt IS 'Name of the prompt style.';
 COMMENT ON COLUMN probe_effect.probe IS 'Name of the probe.';
-COMMENT ON COLUMN probe_effect.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN probe_effect.n IS 'Number of items answered both ways.';
 COMMENT ON COLUMN probe_effect.n_groups IS 'Number of groups of items.';
 COMMENT ON COLUMN probe_effect.plain IS 'Accuracy without the probe.';

@@ -71,13 +71,6 @@ ORDER BY dataset, origin, model, prompt, probe, c.samples, c.metric, c.k, run_id
 
 COMMENT ON VIEW self_consistency IS
     'Mean accuracy, majority vote and pass@k of runs with several answers per question.';
-COMMENT ON COLUMN self_consistency.run_id IS 'The run.';
-COMMENT ON COLUMN self_consistency.model IS 'Name of the respondent.';
-COMMENT ON COLUMN self_consistency.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN self_consistency.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN self_consistency.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN self_consistency.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN self_consistency.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN self_consistency.samples IS 'Number of answers per question.';
 COMMENT ON COLUMN self_consistency.metric IS
     'mean: over all answers; majority: the most frequent answer, ties going to the first; pass@k: at least one of k right.';

@@ -42,13 +42,6 @@ ORDER BY dataset, origin, model, prompt, probe, pair, first_type, run_id;
 
 COMMENT ON VIEW type_pairs IS
     'Types of question on arguments compared within each argument: mirror pairs and pairs with the same structure.';
-COMMENT ON COLUMN type_pairs.run_id IS 'The run.';
-COMMENT ON COLUMN type_pairs.model IS 'Name of the respondent.';
-COMMENT ON COLUMN type_pairs.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN type_pairs.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN type_pairs.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN type_pairs.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN type_pairs.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN type_pairs.pair IS
     'mirror (support runs the other way) or same structure (asking about other propositions).';
 COMMENT ON COLUMN type_pairs.first_type IS 'The type of question compared.';

@@ -37,13 +37,6 @@ ORDER BY dataset, origin, model, prompt, probe, metric, run_id;
 
 COMMENT ON VIEW variation IS
     'Variation of each metric over the samples of each run that has several.';
-COMMENT ON COLUMN variation.run_id IS 'The run.';
-COMMENT ON COLUMN variation.model IS 'Name of the respondent.';
-COMMENT ON COLUMN variation.kind IS 'endpoint (asked here), baseline, oracle, human or published (asked by others).';
-COMMENT ON COLUMN variation.dataset IS 'Name of the data set.';
-COMMENT ON COLUMN variation.prompt IS 'Name of the prompt style.';
-COMMENT ON COLUMN variation.probe IS 'Name of the probe; NULL for the plain question.';
-COMMENT ON COLUMN variation.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN variation.metric IS 'accuracy, circular or partial_circular.';
 COMMENT ON COLUMN variation.n_runs IS 'Number of samples.';
 COMMENT ON COLUMN variation.n IS 'Number of answers in each sample.';

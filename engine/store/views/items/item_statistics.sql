@@ -33,10 +33,7 @@ JOIN datasets d ON d.dataset_id = s.dataset_id;
 
 COMMENT ON VIEW item_statistics IS
     'Difficulty and discrimination of each item over the models and people asked.';
-COMMENT ON COLUMN item_statistics.item_id IS 'The item.';
-COMMENT ON COLUMN item_statistics.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN item_statistics.idx IS 'Index in the data set.';
-COMMENT ON COLUMN item_statistics.origin IS 'measured, reproduced or regraded.';
 COMMENT ON COLUMN item_statistics.n_models IS 'Number of models and people asked the plain question.';
 COMMENT ON COLUMN item_statistics.n_models_right IS 'How many of them gave at least one right answer.';
 COMMENT ON COLUMN item_statistics.share_right IS

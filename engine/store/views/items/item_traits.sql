@@ -32,8 +32,4 @@ WHERE c.cell IS NOT NULL AND NOT g.is_shared;
 
 COMMENT ON VIEW item_traits IS
     'Traits of all items: one row per group if all its items have the value, else one per item.';
-COMMENT ON COLUMN item_traits.dataset_id IS 'The data set.';
-COMMENT ON COLUMN item_traits.group_no IS 'The group of items.';
 COMMENT ON COLUMN item_traits.item_id IS 'The item; NULL if its whole group has the value.';
-COMMENT ON COLUMN item_traits.trait IS 'Name of the trait, as in the table items.';
-COMMENT ON COLUMN item_traits.cell IS 'Its value, as text.';

@@ -19,7 +19,6 @@ GROUP BY ALL
 ORDER BY dataset, question_type, n DESC, reason;
 
 COMMENT ON VIEW rejections IS 'Candidates that the generator of a data set rejected, by reason.';
-COMMENT ON COLUMN rejections.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN rejections.question_type IS 'Kind of question being generated.';
 COMMENT ON COLUMN rejections.reason IS 'Why the candidates were rejected.';
 COMMENT ON COLUMN rejections.n IS 'Number of candidates rejected for that reason.';

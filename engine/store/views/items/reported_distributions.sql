@@ -9,7 +9,6 @@ ORDER BY kl_divergence, dataset;
 
 COMMENT ON VIEW reported_distributions IS
     'Distance of the language of published test sets from general English, as reported.';
-COMMENT ON COLUMN reported_distributions.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN reported_distributions.n IS 'Number of items.';
 COMMENT ON COLUMN reported_distributions.vocabulary_size IS 'Number of different words.';
 COMMENT ON COLUMN reported_distributions.kl_divergence IS

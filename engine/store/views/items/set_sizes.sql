@@ -8,7 +8,6 @@ FROM (
 GROUP BY dataset_id, split, "language";
 
 COMMENT ON VIEW set_sizes IS 'How many different questions each split and language of a data set has.';
-COMMENT ON COLUMN set_sizes.dataset_id IS 'The data set.';
 COMMENT ON COLUMN set_sizes.split IS 'The split.';
 COMMENT ON COLUMN set_sizes."language" IS 'The language.';
 COMMENT ON COLUMN set_sizes.n IS 'Number of different questions.';

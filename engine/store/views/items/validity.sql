@@ -42,7 +42,6 @@ ORDER BY dataset, reader NULLS LAST, reader_kind,
 
 COMMENT ON VIEW validity IS
     'Share of questions that readers found invalid (LogicAsker, §4.4 and Table 9), by reader and for all readers together.';
-COMMENT ON COLUMN validity.dataset IS 'Name of the data set.';
 COMMENT ON COLUMN validity.reader IS 'The reader; NULL for all readers together, if there are several.';
 COMMENT ON COLUMN validity.reader_kind IS 'person or model; NULL for all readers together.';
 COMMENT ON COLUMN validity.n_readers IS 'Number of readers.';
