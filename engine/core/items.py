@@ -97,7 +97,8 @@ BUILT_IN = ("baseline", "oracle")
 class Outcome(StrEnum):
     """The outcome of one question to one model. All but errors stay in the denominator.
 
-    NO_ANSWER: the reply states none. DECLINED: it says that it gives none. CUT_OFF: it ended at a
+    NO_ANSWER: the reply states none. DECLINED: it says that it gives none, or the endpoint's filter
+    withheld it. CUT_OFF: it ended at a
     limit of tokens, or in its thinking. CONTRADICTORY: it states several. ERROR: no reply came.
     UNDECIDED: the answer was read, but no procedure could judge it within its bounds.
     """

@@ -31,6 +31,11 @@ CUT_OFF = "cut-off"
 _CUT = frozenset(
     {"length", "max_tokens", "max_output_tokens", "model_length", "token_limit", "incomplete"}
 )
+FILTERED = "filtered"
+"""The rule of a reply that its endpoint withheld."""
+_WITHHELD = frozenset(
+    {"content_filter", "safety", "recitation", "blocklist", "prohibited_content", "refusal"}
+)
 _UNREAD = {
     UNFINISHED: Outcome.CUT_OFF,
     DECLINED: Outcome.DECLINED,
@@ -44,6 +49,11 @@ def is_cut(finish_reason: str | None) -> bool:
     return finish_reason is not None and finish_reason.lower() in _CUT
 
 
+def is_withheld(finish_reason: str | None) -> bool:
+    """Whether a finish reason says that the endpoint's filter ended the reply."""
+    return finish_reason is not None and finish_reason.lower() in _WITHHELD
+
+
 def grade(item: Item, raw: str, rotation: int = 0, finish_reason: str | None = None) -> Grade:
     """Read `raw` as an answer to `item`, strictly and leniently, and judge both readings.
 
@@ -52,17 +62,22 @@ def grade(item: Item, raw: str, rotation: int = 0, finish_reason: str | None = N
 
     A pure function, linear in the length of `raw`. What cannot be read is `no_answer`, `declined`
     or `contradictory`; nothing is ever guessed, and no part of a word counts as an answer. A reply
-    that was cut off has no answer: one announced before the cut is kept as evidence.
+    that was cut off has no answer: one announced before the cut is kept as evidence. The same holds
+    for one that the endpoint's filter ended, which is `declined`.
 
     Formulas, structures and sets are judged by meaning: see `formulas`, `structures` and `sets`.
     Z3 is loaded on first use.
     """
     given = _graded(item, raw, rotation)
-    if not is_cut(finish_reason):
+    if is_withheld(finish_reason):
+        outcome, rule = Outcome.DECLINED, FILTERED
+    elif is_cut(finish_reason):
+        outcome, rule = Outcome.CUT_OFF, CUT_OFF
+    else:
         return given
     before = given.lenient if given.rule in {*EXPLICIT, "in-words"} else None
     evidence = None if before is None else orjson.dumps({"before_cut": before}).decode()
-    return Grade(None, None, Outcome.CUT_OFF, Outcome.CUT_OFF, CUT_OFF, None, evidence)
+    return Grade(None, None, outcome, outcome, rule, None, evidence)
 
 
 def _graded(item: Item, raw: str, rotation: int) -> Grade:

@@ -15,6 +15,8 @@ from engine.ask.endpoints.request_fields import Api, Settings
 
 _SHOWN = 500
 _DONE = b"[DONE]"
+TOOLS = "tool_calls"
+_CALLS = ("tool_calls", "function_call")
 
 Document = dict[str, Any]  # Any: JSON from outside
 
@@ -31,7 +33,8 @@ class Reply:
     error object with status 200 has the kind of the status that it names, else `refused`.
 
     `served_model`, `fingerprint` and `provider` are what the endpoint says of itself; `cost_usd` is
-    what it charges. `logprobs` is JSON, as in `engine.ask.likelihood`.
+    what it charges. `logprobs` is JSON, as in `engine.ask.likelihood`. The `finish_reason` of a
+    reply that calls tools and has no text is `tool_calls`, whatever the endpoint says.
     """
 
     raw: str | None = None
@@ -128,10 +131,13 @@ def _of_completion(document: Document) -> Reply:
     message = choice.get("message") if isinstance(choice, dict) else None
     if not isinstance(message, dict):
         return failure("malformed", "the first choice of the reply has no message")
+    raw = _text(message.get("content")) or _text(message.get("refusal"))
     return Reply(
-        raw=_text(message.get("content")) or _text(message.get("refusal")),
+        raw=raw,
         reasoning=_text(message.get("reasoning_content") or message.get("reasoning")) or None,
-        finish_reason=_string(choice.get("finish_reason")),
+        finish_reason=_finish(
+            raw, _string(choice.get("finish_reason")), any(map(message.get, _CALLS))
+        ),
         logprobs=as_json(choice.get("logprobs")),
         **_served_by(document),
     )
@@ -165,14 +171,18 @@ def _of_response(document: Document) -> Reply:
     parts = [part for part in output if isinstance(part, dict)]
     messages = [part for part in parts if part.get("type") == "message"]
     why = _object(document.get("incomplete_details")).get("reason")
-    if not messages and why is None:
-        return failure("no-choice", "the reply has no message among its outputs")
     thoughts = [part for part in parts if part.get("type") == "reasoning"]
+    calls = any(str(part.get("type")).endswith("_call") for part in parts)
+    if not (messages or thoughts or calls or why):
+        return failure("no-choice", "the reply has no message among its outputs")
+    raw = "".join(_text(part.get("content")) for part in messages)
     return Reply(
-        raw="".join(_text(part.get("content")) for part in messages),
+        raw=raw,
         reasoning="\n".join(filter(None, (_text(part.get("summary")) for part in thoughts)))
         or None,
-        finish_reason="length" if why == "max_output_tokens" else _string(why) or "stop",
+        finish_reason=_finish(
+            raw, "length" if why == "max_output_tokens" else _string(why) or "stop", calls
+        ),
         **_served_by(document),
     )
 
@@ -208,25 +218,31 @@ def _ends(event: Document) -> bool:
 
 def _of_deltas(events: list[Document], is_done: bool) -> Reply:
     """Join the deltas; a reply ends with a finish reason or, at some servers, with [DONE] only."""
-    content, reasoning, finish = [], [], None
+    content, reasoning, finish, calls = [], [], None, False
     scored: list[object] = []
     for event in events:
         choices = event.get("choices")
         choice = _object(choices[0]) if isinstance(choices, list) and choices else {}
         delta = _object(choice.get("delta"))
         content.append(_text(delta.get("content") or delta.get("refusal")))
+        calls = calls or any(map(delta.get, _CALLS))
         reasoning.append(_text(delta.get("reasoning_content") or delta.get("reasoning")))
         scored += _object(choice.get("logprobs")).get("content") or ()
         finish = _string(choice.get("finish_reason")) or finish
     if finish is None and not is_done:
         return _cut()
+    raw = "".join(content)
     return Reply(
-        raw="".join(content),
+        raw=raw,
         reasoning="".join(reasoning) or None,
-        finish_reason=finish,
+        finish_reason=_finish(raw, finish, calls),
         logprobs=as_json({"content": scored}) if scored else None,
         **_served_by(*events),
     )
+
+
+def _finish(raw: str, finish: str | None, calls: bool) -> str | None:
+    return TOOLS if calls and not raw.strip() else finish
 
 
 def _cut() -> Reply:
@@ -247,7 +263,8 @@ def _object(value: object) -> Document:
 def _text(content: object) -> str:
     """Content as text; some endpoints send a list of parts."""
     if isinstance(content, list):
-        parts = (part.get("text") for part in content if isinstance(part, dict))
+        dicts = (part for part in content if isinstance(part, dict))
+        parts = (part.get("text") or part.get("refusal") for part in dicts)
         return "".join(part for part in parts if isinstance(part, str))
     return content if isinstance(content, str) else ""
 

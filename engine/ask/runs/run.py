@@ -58,9 +58,10 @@ class Summary:
     """The results of a run. Shares are of the `n` answers; failed requests are not among them.
 
     `asked` counts those asked now; the rest were in the journal. `low` and `high` bound the 95%
-    interval of accuracy, by groups of items. `errors` counts failed requests by kind, `failures` by
-    the endpoint's sentence. `served` counts the answers by what the endpoint says of itself: model,
-    fingerprint and provider. `reused` came from the cache of earlier runs. `cost_usd` is None if
+    interval of accuracy, by groups of items. `textless` counts replies without text by why.
+    `errors` counts failed requests by kind, `failures` by the endpoint's sentence. `served` counts
+    the answers by what the endpoint says of itself: model, fingerprint and provider. `reused` came
+    from the cache of earlier runs. `cost_usd` is None if
     unknown; `cost_source` says whether the endpoint charged it or a price gives it. `halted` says
     why the run ended early, `given_up` which of several endpoints were given up and why, and
     `postponed` why the database does not have the answers yet. `damaged` names the lines of the
@@ -79,6 +80,7 @@ class Summary:
     n_wrong: int
     n_no_answer: int
     n_cut_off: int
+    textless: dict[str, int]
     errors: dict[str, int]
     failures: tuple[Failure, ...]
     accuracy: float | None
@@ -339,6 +341,7 @@ def _summary(
         n_wrong=tally.outcomes[Outcome.WRONG],
         n_no_answer=sum(tally.outcomes[outcome] for outcome in UNREAD),
         n_cut_off=tally.outcomes[Outcome.CUT_OFF],
+        textless={why.value: n for why, n in tally.textless.most_common()},
         errors=tally.errors,
         failures=tally.failures,
         accuracy=right / n if n else None,

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple, Protocol
 
+from engine.ask.endpoints.replies import TOOLS
 from engine.core.items import Grade, Outcome, Response
 from engine.core.statistics import Counts, GroupSums, Interval
+from engine.grade.core import EMPTY, UNFINISHED
+from engine.grade.grade import is_withheld
 
 _MOST_ROTATIONS = 64
 _MOST_SAMPLES = 128
@@ -42,6 +46,30 @@ class Failure:
     sentence: str
 
 
+class Textless(StrEnum):
+    """Why a reply has no text to read an answer from."""
+
+    FILTERED = "filtered"
+    CALLS = "calls"
+    CUT_THINKING = "cut-thinking"
+    THINKING = "thinking"
+    EMPTY = "empty"
+
+
+def why_textless(response: Response, verdict: Grade) -> Textless | None:
+    """Why a reply has no text to read; None if it has some, or is scored by likelihood."""
+    if is_withheld(response.finish_reason):
+        return Textless.FILTERED
+    raw, is_cut = (response.raw or "").strip(), verdict.outcome is Outcome.CUT_OFF
+    if response.scores is not None or (raw and verdict.rule not in (EMPTY, UNFINISHED)):
+        return None
+    if response.finish_reason == TOOLS:
+        return Textless.CALLS
+    if raw or response.reasoning:
+        return Textless.CUT_THINKING if is_cut else Textless.THINKING
+    return Textless.EMPTY
+
+
 class Tally:
     """The outcomes of the questions of a run. An answer replaces an error, not the reverse.
 
@@ -59,6 +87,8 @@ class Tally:
         """Shares one object between equal counts, to save memory."""
         self._sums = GroupSums()
         self.outcomes: Counter[Outcome] = Counter()
+        self.textless: Counter[Textless] = Counter()
+        """Replies without text, by why."""
         self.strictly_right = 0
         self.prompt_tokens = 0
         self.completion_tokens = 0
@@ -103,6 +133,8 @@ class Tally:
         self._failed.pop(number, None)
         self._answered.add(number)
         self.outcomes[verdict.outcome] += 1
+        if why := why_textless(response, verdict):
+            self.textless[why] += 1
         self.strictly_right += verdict.strict_outcome is Outcome.RIGHT
         served = response.served_model, response.fingerprint, response.provider
         if any(served):

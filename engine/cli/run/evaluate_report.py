@@ -21,6 +21,19 @@ if TYPE_CHECKING:
 _STOPPED = 130
 _SENTENCES = 3
 """How many different failures are quoted."""
+_TEXTLESS = {
+    "filtered": "replies were withheld by the endpoint's content filter and count as declined; ask"
+    " another endpoint, or loosen the filter there",
+    "calls": "replies call tools and have no text, so they have no answer; add --extra"
+    " tool_choice=none, or offer the model no tools at the server",
+    "cut-thinking": "replies were cut off in their thinking and have no answer; raise --max-tokens,"
+    " or have the model think less with --reasoning-effort low",
+    "thinking": "replies have only thinking and no answer; see that the server does not take the"
+    " answer for thinking (its reasoning parser), or switch thinking off",
+    "empty": "replies are empty and have no answer; see that the server applies the model's chat"
+    " template, and that no --stop begins every reply",
+}
+"""What replies without text are, and what to do, by why."""
 _WITHHELD = "withheld-option"
 _COLUMNS = (
     "data set",
@@ -79,6 +92,7 @@ def _sentences(summary: Summary) -> list[str]:
         lines.append(f"  {_spent(summary)}")
     if summary.errors:
         lines.append(f"  {_failed(summary)}")
+    lines += [f"  {n:,} {_TEXTLESS[why]}" for why, n in summary.textless.items()]
     if len(summary.served) > 1:
         each = (f"{name} ({n:,})" for name, n in summary.served.items())
         lines.append(f"  what answered changed within the run: {'; '.join(each)}")

@@ -60,7 +60,7 @@ class RunState:
         return f"{self._plan.run.model} on {self._plan.run.dataset}"
 
     def words(self) -> str:
-        """Accuracy of the current run with its interval; errors by kind and cost of all runs."""
+        """Accuracy and replies without text of the current run; errors and cost of all runs."""
         tally = self._tallies.get(self._plan.run.run_hash)
         if tally is None:
             return ""
@@ -70,6 +70,8 @@ class RunState:
         if bounds is not None:
             share = tally.outcomes[Outcome.RIGHT] / tally.n
             parts.append(f"{share:.0%} right ({bounds.low:.0%}–{bounds.high:.0%})")
+        if textless := tally.textless.total():
+            parts.append(f"{textless:,} without text")
         parts += [f"{count:,} {kind}" for kind, count in total_errors(self._tallies).items()]
         cost = total_cost_usd(self._tallies, self._price)
         if cost is not None:
