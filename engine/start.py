@@ -7,16 +7,15 @@ import signal
 
 
 def main() -> None:
-    """Load the command line and run it."""
-    interrupts = signal.getsignal(signal.SIGINT)
-    if interrupts is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _leave)
+    """Load the command line, which takes over Ctrl-C once it can answer it, and run it."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, leave)
     from engine.cli.process import main as command_line
 
-    signal.signal(signal.SIGINT, interrupts)
     command_line()
 
 
-def _leave(*_: object) -> None:
+def leave(*_: object) -> None:
+    """End the process at once, in one line."""
     os.write(2, b"sorites: stopped; nothing was half done\n")
     os._exit(130)

@@ -9,10 +9,12 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 import sys
 from contextlib import suppress
 
 from engine.cli import main as command_line
+from engine.start import leave
 
 _GARBAGE = (50_000, 10, 10)
 """Thresholds of `gc`: allocations per collection, and collections per older generation."""
@@ -24,12 +26,30 @@ def main() -> None:
     ending = _Ending()
     # registered first, so called last, after every other exit handler
     atexit.register(ending.at_once)
+    status: object = None
     try:
+        _heed_interrupts()
         command_line()
     except SystemExit as ended:
-        ending.status = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
-        raise
-    ending.status = 0
+        status = ended.code
+    except KeyboardInterrupt:  # once more, while the command was ending
+        status = 130
+    ending.status = status if isinstance(status, int) else int(status is not None)
+    sys.exit(ending.status)
+
+
+def _heed_interrupts() -> None:
+    """Let Ctrl-C end the command in one line, also where Python would pass it over."""
+    if callable(signal.getsignal(signal.SIGINT)):  # not where it is ignored, as by nohup
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.unraisablehook = _unraisable
+
+
+def _unraisable(ignored: sys.UnraisableHookArgs) -> None:
+    """Leave at once if Ctrl-C comes while Python calls something that cannot raise."""
+    if issubclass(ignored.exc_type, KeyboardInterrupt):
+        leave()
+    sys.__unraisablehook__(ignored)
 
 
 class _Ending:
@@ -42,6 +62,7 @@ class _Ending:
         """End the process without Python's teardown."""
         if self.status is None:
             return
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):  # the reader has closed the pipe
                 stream.flush()

@@ -57,7 +57,7 @@ def worker_pool(workers: int) -> Iterator[Executor]:
             mp_context=multiprocessing.get_context("spawn"),
             initializer=_as_worker,
         )
-        with _interrupts_held_back():  # Ctrl-C is the parent's to handle
+        with interrupts_held_back():  # Ctrl-C is the parent's to handle
             for _ in range(workers):
                 executor.submit(_ready)
     try:
@@ -126,7 +126,7 @@ def _ready() -> None:
 
 
 @contextmanager
-def _interrupts_held_back() -> Iterator[None]:
+def interrupts_held_back() -> Iterator[None]:
     """Hold back Ctrl-C: processes started meanwhile never see it, and this one does afterwards."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

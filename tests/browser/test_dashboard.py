@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 from playwright.sync_api import Page
 
-from engine.cli.publish.dashboard import HOST, start
+from engine.cli.publish.dashboard import HOST, running
 from engine.store import connect, publish
 from tests.dashboard.every_page import PAGES, SAME_PAGE, make_everything
 from tests.dashboard.material import DATASET, answer_built_in
@@ -59,13 +59,9 @@ def serving(db: Path, port: int | None = None) -> Iterator[str]:
         free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         free.bind((HOST, port or 0))
         port = free.getsockname()[1]
-    process = start(port, db)
-    try:
+    with running(port, db) as process:
         wait_for(f"http://{HOST}:{port}/_stcore/health", process)
         yield f"http://{HOST}:{port}"
-    finally:
-        process.terminate()
-        process.wait(30)
 
 
 @pytest.fixture(scope="module")

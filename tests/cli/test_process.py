@@ -128,6 +128,13 @@ def test_ctrl_c_while_the_command_loads_is_one_sentence() -> None:
     assert (done.returncode, done.stderr) == (130, "sorites: stopped; nothing was half done\n")
 
 
+def test_ctrl_c_where_python_cannot_raise_is_one_sentence() -> None:
+    dying = "type('Dying', (), {'__del__': lambda _: signal.raise_signal(signal.SIGINT)})()"
+    later = f"import signal, engine.cli\nengine.cli.app.callback()(lambda: {dying})"
+    done = _sorites("schema", first=later)
+    assert (done.returncode, done.stderr) == (130, "sorites: stopped; nothing was half done\n")
+
+
 def test_a_reader_that_wants_no_more_ends_the_command_silently() -> None:
     code = f"import sys; sys.argv = ['sorites', 'schema']\n{_RUN}"
     with subprocess.Popen(

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.analysis.scores import costs
 from engine.analysis.scores.costs import PRICES
-from engine.cli.publish.dashboard import start
+from engine.cli.publish.dashboard import running
 from engine.core.errors import InputError
 from engine.core.items import Response
 from engine.core.workers import serial
@@ -302,8 +302,9 @@ def test_a_cost_is_of_what_was_sent_and_received_by_the_user_s_prices(
 def test_prices_that_cannot_be_read_are_named_before_anything_is_served(tmp_path: Path) -> None:
     prices = tmp_path / "prices.toml"
     prices.write_text("[[price]]\nmodel = 'm'\n", encoding="utf-8")
-    with pytest.raises(InputError, match=r"the file of prices .* is wrong at price\.0\.sent_usd"):
-        start(8599, tmp_path / "none.duckdb", prices)
+    wrong = pytest.raises(InputError, match=r"the file of prices .* is wrong at price\.0\.sent_usd")
+    with wrong, running(8599, tmp_path / "none.duckdb", prices):
+        pass
 
 
 def test_faults_of_published_sets_are_listed_without_their_files(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import aiohttp
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from engine.cli.publish.dashboard import start
+from engine.cli.publish.dashboard import running
 
 HOSTILE = """
 [server]
@@ -25,18 +26,21 @@ enableAgentApi = true
 REFUSAL = b"The dashboard answers no page of"
 
 
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
 @pytest.fixture
 def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The port of a dashboard that starts where settings of Streamlit lie that let everyone in."""
     (tmp_path / ".streamlit").mkdir()
     (tmp_path / ".streamlit/config.toml").write_text(HOSTILE)
     monkeypatch.chdir(tmp_path)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-    with start(port, tmp_path / "none.duckdb") as process:
+    port = free_port()
+    with running(port, tmp_path / "none.duckdb"):
         yield port
-        process.terminate()
 
 
 async def connect(port: int, host: str, origin: str | None) -> int | bytes:
@@ -78,3 +82,12 @@ def test_pages_elsewhere_cannot_drive_the_dashboard_whatever_a_reader_has_set(po
     sent = asked("127.0.0.1", "http://localhost:9")
     assert isinstance(sent, bytes)
     assert b"no database yet" not in sent
+
+
+def test_ctrl_c_is_for_the_command_and_never_for_streamlit(tmp_path: Path) -> None:
+    with running(free_port(), tmp_path / "none.duckdb") as process:
+        for _ in range(3):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.3)
+        assert process.poll() is None
+    assert process.poll() is not None

@@ -47,7 +47,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def stand_in(monkeypatch: pytest.MonkeyPatch, code: str) -> _Dashboard:
     process = _Dashboard(code)
-    monkeypatch.setattr(dashboard, "start", lambda port, db: process)
+    monkeypatch.setattr(dashboard, "start", lambda *_: process)
     return process
 
 

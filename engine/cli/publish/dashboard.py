@@ -7,6 +7,8 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +21,7 @@ from engine.core.resources import project_file
 
 HOST = "127.0.0.1"
 """The dashboard has no password, so only this machine may reach it."""
+_PATIENCE_S = 10
 
 
 def register(app: typer.Typer) -> None:
@@ -34,25 +37,46 @@ def dashboard(
     """Serve the dashboard on 127.0.0.1 until Ctrl-C."""
     from engine.core.paths import db_to_show
 
-    signal.signal(
-        signal.SIGTERM, signal.default_int_handler
-    )  # like Ctrl-C, so that the server ends too
-    process = start(port, db_to_show(db), prices)
-    try:
-        process.wait()
-    except KeyboardInterrupt:
-        process.terminate()
-        process.wait()
-    if process.returncode > 0:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C: the server ends too
+    code = 0
+    with suppress(KeyboardInterrupt), running(port, db_to_show(db), prices) as process:
+        code = process.wait()
+    if code > 0:
         raise typer.Exit(2)
 
 
-def start(port: int, db: Path | None = None, prices: Path | None = None) -> subprocess.Popen[bytes]:
-    """Start the dashboard in a separate process, which the caller must end.
+@contextmanager
+def running(
+    port: int, db: Path | None = None, prices: Path | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run the dashboard in a process of its own, which ends with the context.
 
     Raises:
         InputError: the port is taken, or the prices cannot be read.
     """
+    from engine.core.workers import interrupts_held_back
+
+    process = None
+    try:
+        with interrupts_held_back():  # Streamlit would answer Ctrl-C with a traceback
+            process = start(port, db, prices)
+        yield process
+    finally:
+        if process is not None:
+            _stop(process)
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(_PATIENCE_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def start(port: int, db: Path | None, prices: Path | None) -> subprocess.Popen[bytes]:
+    """Start the dashboard in a process of its own, which the caller must end."""
     from engine.analysis.scores.costs import PRICES, check_prices
     from engine.core.paths import ENVIRONMENT, db_path
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
 SITE_PORT = 8000
 DASHBOARD_PORT = 8501
-_PATIENCE_S = 10
 
 
 def register(app: typer.Typer) -> None:
@@ -111,34 +109,25 @@ def serve_pages(db: Path) -> None:
     from engine.show.terminal.output import say
     from engine.site import open_server
 
-    with open_server(output_folder(), SITE_PORT) as server:
-        process = dashboard.start(DASHBOARD_PORT, db)
+    with (
+        suppress(KeyboardInterrupt),
+        _terminated_as_interrupted(),  # SIGTERM must not leave the dashboard behind
+        open_server(output_folder(), SITE_PORT) as server,
+        dashboard.running(DASHBOARD_PORT, db) as process,
+    ):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
-            # SIGTERM must not leave the dashboard behind
-            with _terminated_as_interrupted():
-                say(f"dashboard: http://127.0.0.1:{DASHBOARD_PORT}")
-                say(f"site:      http://127.0.0.1:{SITE_PORT}")
-                say("stop both with Ctrl-C")
-                code = process.wait()
-        except KeyboardInterrupt:
-            return
+            say(f"dashboard: http://127.0.0.1:{DASHBOARD_PORT}")
+            say(f"site:      http://127.0.0.1:{SITE_PORT}")
+            say("stop both with Ctrl-C")
+            code = process.wait()
         finally:
-            _stop(process)
             server.shutdown()
-    raise SoritesError(f"the dashboard stopped unexpectedly (exit code {code})")
+        raise SoritesError(f"the dashboard stopped unexpectedly (exit code {code})")
 
 
 def _made_from(snapshot: str | None) -> str:
     return f"snapshot {snapshot}" if snapshot else "without data, because nothing is published"
-
-
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    try:
-        process.wait(_PATIENCE_S)
-    except subprocess.TimeoutExpired:
-        process.kill()
 
 
 @contextmanager
