@@ -16,6 +16,7 @@ TABLES = ("questions", "runs", "regrading", "findings", "figures")
 VIEWS = (
     "macros",
     "choices/circular_macros",
+    "answers/named_runs",
     "answers/item_responses",
     "answers/effort",
     "answers/effort_by_depth",

@@ -13,16 +13,12 @@ counts AS (
         sum(n_right)::BIGINT AS n_right, effective_trials(n_right, n) AS trials
     FROM groups GROUP BY run_id, form
 )
-SELECT
-    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin, c.form,
+SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, c.form,
     c.n, c.n_items, c.n_right, c.n_right / c.n AS value,
     wilson_low(c.n_right * (c.trials / c.n), c.trials) AS low,
     wilson_high(c.n_right * (c.trials / c.n), c.trials) AS high
 FROM counts c
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 ORDER BY dataset, origin, model, prompt, form, run_id;
 
 COMMENT ON VIEW accuracy_by_form_depth1 IS 'Accuracy of each run by argument form, over items of depth 1.';

@@ -4,16 +4,12 @@ WITH counts AS (
         trials_of_sums(n_right, n, kk, kn, nn, n_groups) AS trials
     FROM trait_cells WHERE trait <> 'overall'
 )
-SELECT
-    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
+SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, c.trait,
     c.cell, c.n, c.n_items, c.n_right, c.n_right / c.n AS value,
     wilson_low(c.n_right * (c.trials / c.n), c.trials) AS low,
     wilson_high(c.n_right * (c.trials / c.n), c.trials) AS high, c.expected
 FROM counts c
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 ORDER BY dataset, origin, model, prompt, trait, try_cast(cell AS INTEGER), cell, run_id;
 
 COMMENT ON VIEW accuracy_by_trait IS 'Accuracy of each run by trait and value.';

@@ -14,15 +14,12 @@ contrasts AS (
     FROM trait_cells c JOIN totals w ON w.run_id = c.run_id
     WHERE c.trait <> 'overall' AND w.n > c.n AND w.n_groups > 1
 )
-SELECT c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
+SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, c.trait,
     c.cell, c.n::BIGINT AS n, c.n_items::BIGINT AS n_items, c.n_groups, c.n_right::BIGINT AS n_right,
     c.value, c.value - c.difference AS rest, c.difference,
     CASE WHEN c.variance > 1e-12 THEN c.difference / sqrt(c.variance) END AS z
 FROM contrasts c
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 ORDER BY dataset, origin, model, prompt, trait, try_cast(cell AS INTEGER), cell, run_id;
 
 COMMENT ON VIEW cell_contrasts IS

@@ -23,16 +23,13 @@ counts AS (
         sum(n_right_extracted)::BIGINT AS n_right_extracted
     FROM by_group GROUP BY ALL
 )
-SELECT
-    c.run_id, m.name AS model, d.name AS dataset, u.prompt, u.origin, c.extractor,
+SELECT c.run_id, u.model, u.dataset, u.prompt, u.origin, c.extractor,
     c.prompt AS extraction_prompt, c.n, c.n_unread, c.n_asked, c.n_extracted,
     c.n_right / c.n AS value, c.n_right_extracted / c.n AS extracted_value,
     wilson_low(c.n_right_extracted * (c.trials / c.n), c.trials) AS low,
     wilson_high(c.n_right_extracted * (c.trials / c.n), c.trials) AS high
 FROM counts c
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 ORDER BY dataset, origin, model, prompt, extractor, extraction_prompt, run_id;
 
 COMMENT ON VIEW extracted_accuracy IS

@@ -11,17 +11,13 @@ WITH counts AS (
         (s.run_id, i.question_type, i.language), (s.run_id, i.question_type, i.language, i.root_form)
     )
 )
-SELECT
-    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin,
+SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin,
     c.question_type, c.language, c.type, c.n, c.n_items, c.n_right, c.n_no_answer, c.n_undecided,
     c.n_right / c.n AS value,
     wilson_low(c.n_right * c.n_items / c.n, c.n_items) AS low,
     wilson_high(c.n_right * c.n_items / c.n, c.n_items) AS high
 FROM counts c
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 WHERE c.type IS NOT NULL
 ORDER BY dataset, origin, model, prompt, probe, question_type, "language", type <> 'all', type, run_id;
 

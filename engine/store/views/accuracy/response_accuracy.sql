@@ -58,9 +58,7 @@ scaled AS (
         )) END AS t_balanced
     FROM counts JOIN balances USING (run_id)
 )
-SELECT
-    c.run_id, u.run_hash, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, w.split,
+SELECT c.run_id, u.run_hash, u.model, u.kind, u.dataset, u.prompt, u.probe, w.split,
     w.language, u.origin, c.n, c.n_items, c.n_satisfy, c.n_correct,
     c.n_satisfy / c.n AS response_rate,
     wilson_low(c.n_satisfy * (t_read / c.n), t_read) AS response_rate_low,
@@ -81,10 +79,8 @@ SELECT
     wilson_low(c.balanced * t_balanced, t_balanced) AS balanced_accuracy_low,
     wilson_high(c.balanced * t_balanced, t_balanced) AS balanced_accuracy_high
 FROM scaled c
-JOIN runs u ON u.run_id = c.run_id
+JOIN named_runs u ON u.run_id = c.run_id
 JOIN scopes w ON w.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, origin, prompt, probe, accuracy DESC, model, run_id;
 
 COMMENT ON VIEW response_accuracy IS

@@ -53,9 +53,7 @@ counts AS (
         effective_trials(n_correct, n_satisfy) AS satisfying_trials
     FROM groups JOIN cells USING (cell_no) GROUP BY run_id, cell_no, trait, cell
 )
-SELECT
-    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin, c.trait,
+SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, c.trait,
     c.cell, c.n, c.n_items, c.n_satisfy, c.n_correct, c.n_correct / c.n AS accuracy,
     wilson_low(c.n_correct * (c.trials / c.n), c.trials) AS low,
     wilson_high(c.n_correct * (c.trials / c.n), c.trials) AS high,
@@ -69,9 +67,7 @@ SELECT
 FROM counts c
 JOIN given g ON g.run_id = c.run_id AND g.cell_no = c.cell_no
 JOIN balances b ON b.run_id = c.run_id AND b.cell_no = c.cell_no
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 ORDER BY dataset, origin, model, prompt, probe, trait, try_cast(cell AS INTEGER), cell, run_id;
 
 COMMENT ON VIEW skill_accuracy IS

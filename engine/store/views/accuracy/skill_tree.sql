@@ -35,17 +35,14 @@ counts AS (
         sum(n_correct)::BIGINT AS n_correct, effective_trials(n_correct, n) AS trials
     FROM groups GROUP BY run_id, level, part, parent
 )
-SELECT
-    c.run_id, m.name AS model, d.name AS dataset, u.prompt, u.probe, u.origin, c.level, c.part,
+SELECT c.run_id, u.model, u.dataset, u.prompt, u.probe, u.origin, c.level, c.part,
     c.parent, c.cell, c.n, c.n_items, c.n_satisfy, c.n_correct, c.n_correct / c.n AS accuracy,
     wilson_low(c.n_correct * (c.trials / c.n), c.trials) AS low,
     wilson_high(c.n_correct * (c.trials / c.n), c.trials) AS high,
     c.n_satisfy / c.n AS response_rate,
     c.n_correct / nullif(c.n_satisfy, 0) AS response_accuracy
 FROM counts c
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 ORDER BY dataset, origin, model, prompt, probe, part, level, run_id;
 
 COMMENT ON VIEW skill_tree IS

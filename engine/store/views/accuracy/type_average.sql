@@ -37,15 +37,12 @@ trials AS (
             ELSE s.n_arguments END AS trials
     FROM means w JOIN spread s USING (run_id)
 )
-SELECT w.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin,
+SELECT w.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin,
     w.n::BIGINT AS n, w.n_arguments, w.n_types, w.micro, w.type_mean,
     wilson_low(w.type_mean * w.trials, w.trials) AS low,
     wilson_high(w.type_mean * w.trials, w.trials) AS high
 FROM trials w
-JOIN runs u ON u.run_id = w.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = w.run_id
 ORDER BY dataset, origin, model, prompt, probe, run_id;
 
 COMMENT ON VIEW type_average IS

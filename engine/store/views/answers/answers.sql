@@ -4,14 +4,10 @@ WITH counts AS (
     FROM question_responses r JOIN items i ON i.item_id = r.item_id
     GROUP BY ALL
 )
-SELECT
-    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin, c.gold,
+SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, c.gold,
     c.answer, c.n, c.n / sum(c.n) OVER (PARTITION BY c.run_id, c.gold) AS share
 FROM counts c
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 ORDER BY dataset, origin, model, prompt, gold, answer, run_id;
 
 COMMENT ON VIEW answers IS 'The confusion table of each run: answers by gold answer.';

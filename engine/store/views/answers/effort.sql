@@ -32,17 +32,14 @@ uncounted AS (
     SELECT run_id, count(*) AS n FROM responses
     WHERE completion_tokens IS NULL AND NOT is_reused AND raw IS NOT NULL GROUP BY run_id
 )
-SELECT c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin, c.n,
+SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, c.n,
     c.n_reused, c.n_truncated, c.n_counted, c.mean_prompt_tokens, c.mean_completion_tokens,
     greatest(0, c.mean_completion_tokens - c.reach) AS low, c.mean_completion_tokens + c.reach AS high,
     c.prompt_tokens, c.completion_tokens, coalesce(t.n, 0) AS n_uncounted,
     c.mean_latency_ms
 FROM counts c
 LEFT JOIN uncounted t ON t.run_id = c.run_id
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 ORDER BY dataset, origin, model, prompt, run_id;
 
 COMMENT ON VIEW effort IS 'The effort of each run: tokens, time and replies cut off.';

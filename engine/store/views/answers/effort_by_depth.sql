@@ -11,14 +11,11 @@ counts AS (
         mean_over_groups(received, n) AS value, mean_reach(received, n) AS reach
     FROM groups GROUP BY run_id, depth, is_right
 )
-SELECT c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin, c.depth,
+SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, c.depth,
     c.is_right, c.n, c.n_groups, c.value, greatest(0, c.value - c.reach) AS low,
     c.value + c.reach AS high
 FROM counts c
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 ORDER BY dataset, origin, model, prompt, depth, is_right, run_id;
 
 COMMENT ON VIEW effort_by_depth IS

@@ -1,10 +1,8 @@
 CREATE OR REPLACE VIEW errors AS
-SELECT u.run_id, m.name AS model, d.name AS dataset, u.prompt, u.probe, r.error_kind, count(*) AS n,
+SELECT u.run_id, u.model, u.dataset, u.prompt, u.probe, r.error_kind, count(*) AS n,
     first(r.error ORDER BY r.item_id, r.sample, r.rotation) AS example
 FROM responses r
-JOIN runs u ON u.run_id = r.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = r.run_id
 WHERE r.error_kind IS NOT NULL
 GROUP BY ALL
 ORDER BY dataset, model, prompt, n DESC, error_kind, run_id;

@@ -26,17 +26,13 @@ shares AS (
         ) AS trials
     FROM sums WINDOW asked AS (PARTITION BY run_id, question_type, language)
 )
-SELECT
-    s.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.origin, s.question_type,
+SELECT s.run_id, u.model, u.kind, u.dataset, u.prompt, u.origin, s.question_type,
     s.language, s.mistake, s.k::BIGINT AS n, s.n::BIGINT AS n_answers, s.k / s.n AS share,
     wilson_low(s.k * (s.trials / s.n), s.trials) AS low,
     wilson_high(s.k * (s.trials / s.n), s.trials) AS high,
     s.k / s.n_faulty AS share_of_faulty
 FROM shares s
-JOIN runs u ON u.run_id = s.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = s.run_id
 WHERE s.mistake <> 'right'
 ORDER BY dataset, origin, model, prompt, question_type, "language", n DESC, mistake, run_id;
 

@@ -78,15 +78,13 @@ guessing AS (
     FROM item_scores r JOIN items i ON i.item_id = r.item_id
     GROUP BY r.run_id HAVING bool_and(i.answer_kind = 'label' AND len(i.options) > 0)
 )
-SELECT u.run_id, u.run_hash, m.name AS model, d.name AS dataset, u.prompt, u.probe, u.origin,
+SELECT u.run_id, u.run_hash, u.model, u.dataset, u.prompt, u.probe, u.origin,
     a.answered, s.informedness,
     wilson_low(s.scaled * s.trials, s.trials) * (1 + s.least) - s.least AS informedness_low,
     wilson_high(s.scaled * s.trials, s.trials) * (1 + s.least) - s.least AS informedness_high,
     s.n::BIGINT AS n, g.chance
 FROM answered a
-JOIN runs u ON u.run_id = a.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = a.run_id
 LEFT JOIN scaled s ON s.run_id = a.run_id
 LEFT JOIN guessing g ON g.run_id = a.run_id
 ORDER BY dataset, origin, prompt, probe, informedness DESC, model, run_hash;

@@ -19,18 +19,14 @@ ends AS (
         max(high) FILTER (metric = 'partial_circular') AS partial_circular_high
     FROM intervals WHERE language IS NULL AND trait = 'overall' GROUP BY run_id
 )
-SELECT
-    s.run_id, u.run_hash, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, w.split,
+SELECT s.run_id, u.run_hash, u.model, u.kind, u.dataset, u.prompt, u.probe, w.split,
     w.language, u.origin, s.n, s.n_answers, s.n_unanswered, s.accuracy, e.accuracy_low,
     e.accuracy_high, s.original_accuracy, s.circular, e.circular_low, e.circular_high,
     s.partial_circular, e.partial_circular_low, e.partial_circular_high, s.certainty, u.n_planned,
     s.n_items
 FROM scores s
-JOIN runs u ON u.run_id = s.run_id
+JOIN named_runs u ON u.run_id = s.run_id
 JOIN scopes w ON w.run_id = s.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
 LEFT JOIN ends e ON e.run_id = s.run_id
 ORDER BY dataset, origin, partial_circular DESC, model, prompt, run_id;
 

@@ -33,16 +33,12 @@ ends AS (
         max(high) FILTER (metric = 'partial_circular') AS partial_circular_high
     FROM intervals WHERE language IS NOT NULL GROUP BY ALL
 )
-SELECT
-    s.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin, s.language,
+SELECT s.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, s.language,
     s.trait, s.cell, s.n, s.accuracy, e.accuracy_low, e.accuracy_high, s.circular, e.circular_low,
     e.circular_high, s.partial_circular, e.partial_circular_low, e.partial_circular_high,
     s.n_items
 FROM scores s
-JOIN runs u ON u.run_id = s.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = s.run_id
 LEFT JOIN ends e ON e.run_id = s.run_id AND e.language = s.language AND e.trait = s.trait
     AND e.cell = s.cell
 ORDER BY dataset, origin, model, prompt, probe, s.language, s.trait, try_cast(s.cell AS INTEGER), s.cell, run_id;

@@ -5,16 +5,12 @@ WITH counts AS (
         effective_trials(n_chosen, n) AS trials
     FROM distractor_groups GROUP BY run_id, question_type, role
 )
-SELECT
-    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin,
+SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin,
     c.question_type, c.role, c.is_tied_to_both, c.n, c.n_chosen, c.n_chosen / c.n AS share,
     wilson_low(c.n_chosen * (c.trials / c.n), c.trials) AS low,
     wilson_high(c.n_chosen * (c.trials / c.n), c.trials) AS high
 FROM counts c
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 ORDER BY dataset, origin, model, prompt, probe, c.question_type, c.role, run_id;
 
 COMMENT ON VIEW distractor_selection IS

@@ -11,16 +11,12 @@ counts AS (
         effective_trials(n_drawn, n) AS trials
     FROM arguments GROUP BY run_id
 )
-SELECT
-    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin, c.n,
+SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, c.n,
     c.n_drawn, c.n_drawn / c.n AS share,
     wilson_low(c.n_drawn * (c.trials / c.n), c.trials) AS low,
     wilson_high(c.n_drawn * (c.trials / c.n), c.trials) AS high
 FROM counts c
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 ORDER BY dataset, origin, model, prompt, probe, run_id;
 
 COMMENT ON VIEW drawn_to_tied IS

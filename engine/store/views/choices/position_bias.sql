@@ -35,9 +35,7 @@ counts AS (
         ) AS trials
     FROM sums WINDOW asked AS (PARTITION BY run_id, k)
 )
-SELECT
-    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin, c.k,
+SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, c.k,
     chr((ascii('A') + c.place)::INTEGER) AS position,
     c.n::BIGINT AS n, c.n_gold, c.n_chosen, c.n_right,
     c.n_gold / c.n AS share_right, c.n_chosen / c.n AS share_chosen,
@@ -45,9 +43,7 @@ SELECT
     wilson_high(c.n_chosen * (c.trials / c.n), c.trials) AS high,
     c.n_right / nullif(c.n_gold, 0) AS found
 FROM counts c
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 ORDER BY dataset, origin, model, prompt, probe, c.k, position, run_id;
 
 COMMENT ON VIEW position_bias IS

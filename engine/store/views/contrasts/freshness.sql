@@ -39,8 +39,7 @@ adjusted AS (
     FROM worth
 )
 SELECT
-    f.run_hash AS fresh_run, f.public_run, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt,
+    f.run_hash AS fresh_run, f.public_run, u.model, u.kind, u.dataset, u.prompt,
     s.split, s.language, f.seal, a.n, a.n_groups,
     a.n_public_right / a.n AS public_value, a.n_fresh_right / a.n AS fresh_value,
     a.surplus / a.n AS difference,
@@ -53,10 +52,8 @@ SELECT
     wilson_high(a.n_fresh_right * (t_fresh / a.n), t_fresh) AS fresh_high
 FROM adjusted a
 JOIN fresh_runs f ON f.fresh_id = a.fresh_id
-JOIN runs u ON u.run_id = a.run_id
+JOIN named_runs u ON u.run_id = a.run_id
 JOIN scopes s ON s.run_id = a.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
 ORDER BY dataset, difference DESC, model, fresh_run;
 
 COMMENT ON VIEW freshness IS

@@ -58,15 +58,11 @@ counts AS (
         trials_of_sums(total, n, kk, kn, nn, n_groups) AS trials
     FROM sums
 )
-SELECT
-    c.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin, c.samples,
+SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, c.samples,
     c.metric, c.k, c.n, c."value", wilson_low(c."value" * c.trials, c.trials) AS low,
     wilson_high(c."value" * c.trials, c.trials) AS high
 FROM counts c
-JOIN runs u ON u.run_id = c.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = c.run_id
 ORDER BY dataset, origin, model, prompt, probe, c.samples, c.metric, c.k, run_id;
 
 COMMENT ON VIEW self_consistency IS

@@ -26,8 +26,7 @@ pairs AS (
         AND b.group_no = a.group_no
     GROUP BY a.run_id, k.pair, k.first_type, k.second_type
 )
-SELECT p.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin, p.pair,
+SELECT p.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, p.pair,
     p.first_type, p.second_type, p.n::BIGINT AS n, p.first_share, p.second_share,
     p.first_share - p.second_share AS difference,
     greatest(-1, p.centre
@@ -35,9 +34,7 @@ SELECT p.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
     least(1, p.centre
         + 1.959963984540054 * sqrt((p.discordant - p.centre ** 2) / (p.n + 2))) AS high
 FROM pairs p
-JOIN runs u ON u.run_id = p.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = p.run_id
 ORDER BY dataset, origin, model, prompt, probe, pair, first_type, run_id;
 
 COMMENT ON VIEW type_pairs IS

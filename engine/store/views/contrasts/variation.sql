@@ -25,14 +25,10 @@ spread AS (
         stddev_pop(value ORDER BY value) AS deviation
     FROM scores WHERE value IS NOT NULL GROUP BY run_id, metric HAVING count(*) > 1
 )
-SELECT
-    s.run_id, m.name AS model, kind_of_run(m.kind, u.origin) AS kind,
-    d.name AS dataset, u.prompt, u.probe, u.origin, s.metric,
+SELECT s.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, s.metric,
     s.n_runs, s.n, s.mean, s.least, s.most, s.deviation, s.deviation / nullif(s.mean, 0) AS cv
 FROM spread s
-JOIN runs u ON u.run_id = s.run_id
-JOIN models m ON m.model_id = u.model_id
-JOIN datasets d ON d.dataset_id = u.dataset_id
+JOIN named_runs u ON u.run_id = s.run_id
 ORDER BY dataset, origin, model, prompt, probe, metric, run_id;
 
 COMMENT ON VIEW variation IS
