@@ -34,8 +34,8 @@ def called(rows: Sequence[Row]) -> list[str]:
     >>> called([{"cell": "a", "prompt": "p", "n": 1}, {"cell": "a", "prompt": "p", "n": 2}])
     ['a\np, n = 1', 'a\np, n = 2']
     """
-    told = ["prompt", *(field for field in _FIELDS if _values(rows, field) > 1)]
-    names = [f"{row['cell']}\n" + ", ".join(row[f] for f in told if row.get(f)) for row in rows]
+    named = ["prompt", *(field for field in _FIELDS if _values(rows, field) > 1)]
+    names = [f"{row['cell']}\n" + ", ".join(row[f] for f in named if row.get(f)) for row in rows]
     often = Counter(names)
     return [
         f"{name}, n = {row['n']:,}" if often[name] > 1 and row["n"] else name
