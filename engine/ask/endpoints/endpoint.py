@@ -16,7 +16,7 @@ from typing import Self
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.failures import LOADING, TRANSIENT
 from engine.ask.endpoints.fuse import Fuse
-from engine.ask.endpoints.pacing import Limits, Pace, spent_for_s
+from engine.ask.endpoints.pacing import CAREFUL, Limits, Pace, spent_for_s
 from engine.ask.endpoints.replies import Reply
 from engine.ask.endpoints.request_fields import Settings
 from engine.ask.endpoints.retrying import LOADING_S, LONGEST_HOLD_S, Patience, retry_after_s
@@ -24,6 +24,9 @@ from engine.ask.endpoints.wire import Received, Wire
 
 CHARACTERS_A_TOKEN = 4
 """For estimates before tokens are counted; English has slightly more."""
+
+_ROUNDS = 4
+"""How often the wait of an endpoint that has never answered is doubled."""
 
 _TROUBLE = TRANSIENT - {LOADING}
 
@@ -92,12 +95,18 @@ class Endpoint:
                 continue
             failed += 1
             self._hold(asked_for_s or 0.0, f"{reply.error_kind}, as the endpoint asks")
+            self._hold_at_first(reply.error_kind)
             if failed >= self._patience.attempts:
                 return reply
             if self.fuse.reason is None:
                 self.pace.troubles[reply.error_kind] += 1
                 await asyncio.sleep(self._patience.wait_s(failed, asked_for_s))
         return None
+
+    def _hold_at_first(self, kind: str) -> None:
+        """Before the first answer, let failures in a row hold back all requests, not only one."""
+        if rounds := min(-(-self.fuse.failed // CAREFUL), _ROUNDS):
+            self.pace.hold(self._patience.wait_s(rounds, None), f"{kind}, no answer so far")
 
     def _hold(self, seconds: float, why: str) -> None:
         """Send nothing for as long as the endpoint asks; give it up if that is too long."""

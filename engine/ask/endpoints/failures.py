@@ -26,13 +26,19 @@ ADVICE = {
     " it is served in your country",
     "page": "the address answers with a web page; name the API's own with --base-url, and see that"
     " no sign-in stands before it",
+    "malformed": "the address answers, but not as this API does; name an OpenAI-compatible API with"
+    " --base-url, and the right one with --api",
+    "no-choice": "the endpoint sends replies without a choice; see its log, and try another model",
+    "too-large": "the replies are endless; limit them with --max-tokens",
+    "refused": "the endpoint sends an error in place of every reply; change what it names",
     NO_LOGPROBS: "the endpoint gives no log-probabilities; switch them on at the server, or leave"
     " out --answer-by logprobs",
     "rejected": "the endpoint rejects every request; change the setting that it names",
 }
 """What is wrong, and what to do, for the kinds that retrying does not mend."""
 
-HOPELESS = frozenset(ADVICE) - {"too-long", NO_LOGPROBS, "rejected"}
+_OF_WHAT_IS_ASKED = {"too-long", "rejected", "malformed", "no-choice", "too-large", "refused"}
+HOPELESS = frozenset(ADVICE) - _OF_WHAT_IS_ASKED - {NO_LOGPROBS}
 """The kinds that do not depend on what is asked."""
 
 

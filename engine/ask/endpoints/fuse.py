@@ -11,7 +11,7 @@ from engine.ask.endpoints.replies import Reply
 _DOWN = frozenset({"connection", "timeout", "server"})
 _BARRED = frozenset({"auth", "payment", "certificate"})
 _REFUSING = frozenset(ADVICE) - _BARRED
-_OF_THE_QUESTION = frozenset({"forbidden", "too-long"})
+_OF_THE_QUESTION = frozenset({"forbidden", "too-long", "refused"})
 
 
 @dataclass(slots=True)
@@ -25,9 +25,9 @@ class Fuse:
     A key that never worked, an account without credit (401, 402) or a certificate without trust is
     given up after `refusals`; a key that worked and has expired, after `failures` in a row. Other
     refusals may concern only the question: a content filter may be faster than the model, and one
-    prompt too long. So they count only if nothing was ever answered, after `rejections` (403 and
-    too-long prompts: `failures`), once all requests in flight at that point have failed too. A
-    model may load for `loading_s`.
+    prompt too long. So they count only if nothing was ever answered, after `rejections` (403,
+    too-long prompts and errors in place of replies: `failures`), once all requests in flight at
+    that point have failed too. A model may load for `loading_s`.
     `has_answered`: the endpoint answered questions of this run at an earlier start. `answered`: it
     has answered others since this start.
     """
@@ -51,6 +51,11 @@ class Fuse:
     _out: set[int] = field(default_factory=set, init=False, repr=False)
     _awaited: set[int] | None = field(default=None, init=False, repr=False)
     """The attempts in flight at the last counted refusal."""
+
+    @property
+    def failed(self) -> int:
+        """The consecutive failures of an endpoint that has never answered; else 0."""
+        return 0 if self.answered or self.has_answered else self._failed
 
     def begin(self) -> int:
         """Register an attempt; gives its number."""
@@ -117,5 +122,5 @@ class Fuse:
         if self._failed >= self.failures and now - self._failing_since >= bearable_s:
             self.blow(
                 f"the endpoint has not answered {self._failed} requests in a row"
-                f" ({reply.error_kind}: {reply.error})"
+                f" ({reply.error_kind}: {reply.error}); see that it works, then repeat the command"
             )

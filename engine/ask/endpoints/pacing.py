@@ -19,7 +19,7 @@ from math import inf
 FIRST = 64
 """Requests in flight after the first reply, if the limits allow it."""
 
-_CAREFUL = 4
+CAREFUL = 4
 """Requests in flight before the first reply, for `_CAREFUL_S` seconds."""
 
 _CAREFUL_S = 1.0
@@ -128,7 +128,7 @@ class Pace:
     @property
     def _free(self) -> int:
         """How many more requests may be sent now."""
-        most = min(self.limit, _CAREFUL) if self._is_careful else self.limit
+        most = min(self.limit, CAREFUL) if self._is_careful else self.limit
         return int(most) - self.in_flight
 
     def _begin(self, now: float) -> None:

@@ -246,7 +246,7 @@ def _finish(raw: str, finish: str | None, calls: bool) -> str | None:
 
 
 def _cut() -> Reply:
-    return failure("malformed", "the stream ends before the reply does")
+    return failure("connection", "the stream ends before the reply does")
 
 
 def error_text(body: object) -> str:

@@ -1,5 +1,6 @@
 """What a run tells before it starts, what it pays for, and when it asks no more."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import orjson
@@ -135,6 +136,32 @@ def test_an_endpoint_that_is_down_stops_the_run_and_leaves_questions_unasked(db:
     with loopback() as server:
         again = _plan(db, server)
         assert _run(db, again).n == 24
+
+
+@pytest.mark.parametrize(
+    ("fault", "settings", "said"),
+    [
+        ("json", Settings(), "not as this API does (the reply is not JSON"),
+        ("no-choice", Settings(), "without a choice (the reply has an empty list of choices)"),
+        ("error-200", Settings(), "in place of every reply (the input was flagged)"),
+        ("choice-error", Settings(), "in a row (server: error 502 in the reply: the model's"),
+        ("cut-after-headers", Settings(), "in a row (connection: "),
+        ("cut-stream", Settings(stream=True), "in a row (connection: the stream ends before"),
+        ("500", Settings(), "in a row (server: HTTP 500: oops)"),
+    ],
+)
+def test_what_fails_from_the_start_ends_after_a_handful_however_it_fails(
+    bigger: Callable[[int], Path], fault: str, settings: Settings, said: str
+) -> None:
+    db = bigger(90)
+    with loopback(faults=[fault] * 500) as server:
+        plan = _plan(db, server, settings=settings)
+        # the usual waits and limits, forty times as fast
+        patience, fuse = Patience(first_wait_s=0.0125, longest_wait_s=0.75), Fuse(at_first_s=0.25)
+        summary = run_plan(db, plan, Delivery(Limits(16), patience=patience, fuse=fuse))
+    assert server.requests.total() <= 30
+    assert said in (summary.halted or "")
+    assert (summary.n, summary.unasked + sum(summary.errors.values())) == (0, plan.run.n_planned)
 
 
 def test_one_bad_question_ends_nothing_for_the_others(db: Path) -> None:
