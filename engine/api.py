@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 Database = str | Path | None
 
+_PER_TASK = 32
+"""Items verified per task of an executor."""
+
 
 class Answer(NamedTuple):
     """A model's response to an item, and its grade."""
@@ -77,11 +80,21 @@ def verify(items: Iterable[Item], *, executor: Executor | None = None) -> list[V
 
     Without an executor, this process does.
     """
-    from engine.decide import verify_item
+    from engine.core.workers import results
 
     if executor is None:
-        return [verify_item(item) for item in items]
-    return list(executor.map(verify_item, items, chunksize=32))
+        return _verified(0, list(items))[1]
+    every = list(items)
+    parts = [(at, every[at : at + _PER_TASK]) for at in range(0, len(every), _PER_TASK)]
+    found = dict(results(executor, _verified, parts))
+    return [row for at, _ in parts for row in found[at]]
+
+
+def _verified(at: int, items: Sequence[Item]) -> tuple[int, list[Verification]]:
+    """Runs in a worker."""
+    from engine.decide import verify_item
+
+    return at, [verify_item(item) for item in items]
 
 
 def grade(item: Item, text: str, rotation: int = 0, finish_reason: str | None = None) -> Grade:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -23,7 +23,7 @@ from engine.audit.surface import Counts
 from engine.audit.verdicts import Right
 from engine.core.items import Item, Option
 from engine.core.progress import Advance
-from engine.core.workers import opened, processors
+from engine.core.workers import opened, processors, results
 
 FOLDS = 5
 _SEED = 20_250_124
@@ -85,21 +85,13 @@ def attack(
     with opened(executor, n_tasks) as chosen:
         # sending all items to a worker takes as long as some attacks, so each gets several
         shares = [attackers[at::n_tasks] for at in range(min(n_tasks, len(attackers)))]
-        futures = {
-            chosen.submit(
-                _attacked, [_Work(o.look, o.make, o.options) for o in share], items, training
-            ): share
+        tasks = [
+            ([_Work(o.name, o.look, o.make, o.options) for o in share], items, training)
             for share in shares
-        }
-        try:
-            for future in as_completed(futures):
-                for one, found in zip(futures[future], future.result(), strict=True):
-                    if found is not None:
-                        right[one.name] = found
-                    advance(1)
-        finally:
-            for future in futures:
-                future.cancel()
+        ]
+        for share in results(chosen, _attacked, tasks):
+            right |= {name: found for name, found in share.items() if found is not None}
+            advance(len(share))
     return right
 
 
@@ -107,6 +99,7 @@ def attack(
 class _Work:
     """What a worker needs of an attacker; the rest may not be sendable."""
 
+    name: str
     look: Callable[[Sequence[Item]], Any]
     make: Callable[[], Any]
     options: bool
@@ -139,9 +132,9 @@ class _Work:
 
 def _attacked(
     works: Sequence[_Work], items: Sequence[Item], training: Sequence[Item]
-) -> list[Right | None]:
-    """Runs in a worker process."""
-    return [work.right(items, training) for work in works]
+) -> dict[str, Right | None]:
+    """Runs in a worker."""
+    return {work.name: work.right(items, training) for work in works}
 
 
 def parts_of(items: Sequence[Item], n_training: int) -> Iterator[Part]:

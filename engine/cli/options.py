@@ -13,7 +13,13 @@ Db = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 Workers = Annotated[
-    int | None, typer.Option(help="Number of worker processes; one per core by default.", min=1)
+    str | None,
+    typer.Option(
+        "--workers",
+        "--cluster",
+        metavar="N|local|dask://HOST:PORT",
+        help="Number of worker processes, or a Dask scheduler; one process per core by default.",
+    ),
 ]
 DataSet = Annotated[str, typer.Argument(help="The data set.")]
 BaseUrl = Annotated[

@@ -12,6 +12,7 @@ from engine.core.errors import InputError
 
 _EXTRAS = {
     "audit": ("scipy", "sklearn", "threadpoolctl"),
+    "cluster": ("distributed",),
     "dashboard": ("plotly", "streamlit"),
     "embeddings": ("model2vec", "safetensors"),
     "frame": ("pandas",),

@@ -54,3 +54,9 @@ def engine_version() -> str:
         return version("sorites")
     except PackageNotFoundError:
         return "not installed"
+
+
+def engine_build() -> str:
+    """The version with the commit of a checkout, recorded with everything that is written."""
+    commit = checkout_commit()
+    return f"{engine_version()}+g{commit[:12]}" if commit else engine_version()

@@ -24,14 +24,15 @@ from engine.store.datasets.describing import (
 from engine.store.datasets.groups import group_members
 from engine.store.datasets.integrity import OTHER_CONTENT, dataset_faults
 from engine.store.datasets.items import find_item, load_items
-from engine.store.datasets.keys import index_of, item_ids
+from engine.store.datasets.keys import item_ids
 from engine.store.datasets.known import items_by_language, ways_checked
+from engine.store.datasets.parcels import items_in, parcels, unpacked
 from engine.store.datasets.rejections import rejected_candidates
+from engine.store.datasets.shards import as_shard, shards_beside
 from engine.store.datasets.writing import (
     find_made,
     ingest_shards,
     write_items,
-    write_shard,
     write_verifications,
 )
 from engine.store.migrations import migrate
@@ -126,6 +127,7 @@ __all__ = [
     "Table",
     "Unread",
     "ValidityReading",
+    "as_shard",
     "cache_key",
     "catch_up",
     "check_usable",
@@ -142,12 +144,12 @@ __all__ = [
     "find_item",
     "find_made",
     "group_members",
-    "index_of",
     "ingest",
     "ingest_sentences",
     "ingest_shards",
     "item_ids",
     "items_by_language",
+    "items_in",
     "items_table",
     "journals",
     "list_datasets",
@@ -155,6 +157,7 @@ __all__ = [
     "migrate",
     "open_journal",
     "open_snapshot",
+    "parcels",
     "part_of",
     "publish",
     "read_journal",
@@ -168,9 +171,11 @@ __all__ = [
     "run_sql",
     "sentence_counts",
     "sentences_table",
+    "shards_beside",
     "store_answers",
     "sum_of",
     "transaction",
+    "unpacked",
     "unread_replies",
     "validity_rates",
     "verifications_table",
@@ -180,7 +185,6 @@ __all__ = [
     "write_items",
     "write_judgements",
     "write_parquet",
-    "write_shard",
     "write_validity",
     "write_verifications",
 ]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine.core.progress import Progress
-from engine.core.workers import results
+from engine.core.workers import results, serial
 from engine.pipeline.check.auditing import audit_dataset
 from engine.pipeline.check.metamorphosis import metamorph_dataset
 from engine.pipeline.check.verification import verify_dataset
@@ -87,3 +87,25 @@ def test_the_first_failure_cancels_what_has_not_begun() -> None:
         for _ in results(executor, work, ((number,) for number in range(200))):
             pass
     assert len(done) < 100
+
+
+def test_the_next_start_takes_up_the_shards_of_one_that_was_stopped(tmp_path: Path) -> None:
+    spec = make_spec("justlogic", {}, 1, 1_100)
+    seen: list[tuple[int, int]] = []
+
+    @contextmanager
+    def progress(_what: str, _total: int) -> Iterator[Any]:
+        def advance(done: int, _state: object = None, *, found: int = 0) -> None:
+            seen.append((done, found))
+            if len(seen) == 1:
+                raise KeyboardInterrupt
+
+        yield advance
+
+    with pytest.raises(KeyboardInterrupt):
+        generate_dataset(spec, "set", tmp_path / "e.duckdb", serial(), progress)
+    made = generate_dataset(spec, "set", tmp_path / "e.duckdb", serial(), progress)
+    [(first, _), (_, found), *later] = seen
+    assert first == found
+    assert found + sum(done for done, _ in later) == made.n == spec.n_items
+    assert [path.name for path in tmp_path.iterdir()] == ["e.duckdb"]

@@ -21,6 +21,7 @@ from engine.core.items import (
     Verification,
 )
 from engine.store import (
+    as_shard,
     connect,
     find_item,
     ingest_shards,
@@ -32,7 +33,6 @@ from engine.store import (
     register_run,
     verifications_table,
     write_items,
-    write_shard,
     write_verifications,
 )
 from tests.items_by_hand import items
@@ -109,10 +109,9 @@ def test_shards_are_ingested_with_dense_keys_in_order_of_index(
     con: DuckDBPyConnection, tmp_path: Path
 ) -> None:
     made = items(6)
-    paths = [
-        write_shard(tmp_path / f"{n}.parquet", items_table(part))
-        for n, part in enumerate([made[9:], made[:9]])
-    ]
+    paths = [tmp_path / "late.parquet", tmp_path / "early.parquet"]
+    for path, part in zip(paths, (made[9:], made[:9]), strict=True):
+        path.write_bytes(as_shard(items_table(part)))
     dataset = ingest_shards(con, META, paths)
     assert dataset.n == len(made)
     assert tuple(load_items(con, "doors")) == made

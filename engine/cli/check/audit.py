@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.cli.options import AsJson, DataSet, Db
+from engine.cli.options import AsJson, DataSet, Db, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,23 +48,27 @@ def audit(
         Path | None,
         typer.Option(help="Keep the shortcut checks in this folder, as data/audits does."),
     ] = None,
+    workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
     """Check balance, duplicates, labels and shortcuts; exit 1 if a check fails."""
     from engine.core.paths import db_path
+    from engine.core.workers import pool_of
     from engine.pipeline.check.auditing import audit_dataset
     from engine.show.terminal.output import write_json
     from engine.show.terminal.progress import progress
 
-    found = audit_dataset(
-        dataset,
-        db_path(db),
-        progress=progress,
-        n_training=training,
-        attacker=attacker,
-        erase=erase,
-        out=out,
-    )
+    with pool_of(workers) as executor:
+        found = audit_dataset(
+            dataset,
+            db_path(db),
+            executor,
+            progress,
+            n_training=training,
+            attacker=attacker,
+            erase=erase,
+            out=out,
+        )
     if as_json:
         above = [check.name for check in found.above_without_limit]
         write_json({**asdict(found), "passed": found.passed, "above_without_limit": above})

@@ -14,7 +14,14 @@ from engine.core.items import Item
 from engine.core.progress import Progress, silent
 from engine.core.workers import opened, results
 from engine.decide import verify_item
-from engine.store import connect_read_only, find_dataset, item_ids, load_items
+from engine.store import (
+    connect_read_only,
+    find_dataset,
+    item_ids,
+    items_in,
+    parcels,
+    unpacked,
+)
 
 _ITEMS_PER_TASK = 64
 
@@ -120,12 +127,10 @@ def metamorph_dataset(
         raise InputError(f"{dataset.name} has no formulas, so its labels cannot be derived again")
     wanted = min(limit or len(ids), len(ids))
     ids = [ids[at * len(ids) // wanted] for at in range(wanted)]
-    tasks = [
-        (db, dataset.name, ids[at : at + _ITEMS_PER_TASK])
-        for at in range(0, len(ids), _ITEMS_PER_TASK)
-    ]
+    tasks = ((name, parcel) for parcel in parcels(db, name, ids, _ITEMS_PER_TASK))
+    n_tasks = -(-wanted // _ITEMS_PER_TASK)
     found = Metamorphosis(dataset.name)
-    with opened(executor, len(tasks)) as pool, progress(f"checking {name}", wanted) as advance:
+    with opened(executor, n_tasks) as pool, progress(f"checking {name}", wanted) as advance:
         for part in results(pool, _some, tasks):
             found.join(part)
             advance(part.items)
@@ -134,7 +139,6 @@ def metamorph_dataset(
     return found
 
 
-def _some(db: Path, name: str, ids: list[int]) -> Metamorphosis:
-    """Read and check some items; runs in a worker process."""
-    with closing(connect_read_only(db)) as con:
-        return metamorph(name, list(load_items(con, name, ids=ids)))
+def _some(name: str, parcel: bytes) -> Metamorphosis:
+    """Check some items; runs in a worker."""
+    return metamorph(name, list(items_in(unpacked(parcel))))

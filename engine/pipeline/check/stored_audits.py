@@ -15,9 +15,8 @@ import orjson
 from pydantic import BaseModel, ConfigDict
 
 from engine.core.durable import write_durably
-from engine.core.resources import data_file
+from engine.core.resources import data_file, engine_build
 from engine.store import AuditRow, Dataset
-from engine.store.datasets.describing import engine_build
 
 
 class StoredChecks(BaseModel):

@@ -16,7 +16,7 @@ from duckdb import DuckDBPyConnection
 from engine.core.errors import InputError
 from engine.core.items import Item, Verification
 from engine.core.progress import Progress, silent
-from engine.core.workers import opened, processors, results, without_collector
+from engine.core.workers import opened, results, without_collector, workers_of
 from engine.decide import verify_groups
 from engine.families import family
 from engine.pipeline.generate.generation import difference_from_remade
@@ -27,18 +27,19 @@ from engine.store import (
     connect_read_only,
     dataset_faults,
     find_dataset,
-    index_of,
     item_ids,
-    load_items,
+    items_in,
+    parcels,
+    unpacked,
     verifications_table,
     write_verifications,
 )
 
-_ITEMS_PER_TASK = 2_048
-"""The most items per task: DuckDB decodes this many rows at once."""
+_ITEMS_PER_TASK = 512
+"""The most items per task; they wait for their worker in memory."""
 
 _LEAST_PER_TASK = 32
-"""The fewest items per task: opening the database takes as long as verifying about ten."""
+"""The fewest items per task: below, the first items cost too much."""
 
 _TASKS_PER_WORKER = 4
 """The least tasks per worker, if there are enough items."""
@@ -84,12 +85,13 @@ def verify_dataset(
         remade = dataset.version == ours
         if dataset.version > ours:
             faults.append(f"made by version {dataset.version} of its family; this is {ours}")
-    tasks = [(db, name, some, remade) for some in _tasks(ids)]
     tables = [verifications_table([])]
     with (
-        opened(executor, len(tasks)) as pool,
+        opened(executor, -(-len(ids) // _LEAST_PER_TASK)) as pool,
         progress(f"verifying {dataset.name}", len(ids)) as advance,
     ):
+        size = _size_of_tasks(len(ids), workers_of(pool))
+        tasks = ((parcel, remade) for parcel in parcels(db, name, ids, size))
         for table in results(pool, _verify_some, tasks):
             tables.append(table)
             advance(table.num_rows)
@@ -108,24 +110,22 @@ def _refuse_without_formulas(con: DuckDBPyConnection, dataset: Dataset) -> None:
         )
 
 
-def _tasks(ids: Sequence[int]) -> list[Sequence[int]]:
-    """The items in equal parts, so that all workers finish at about the same time."""
-    workers = processors()
-    rounds = max(_TASKS_PER_WORKER, -(-len(ids) // (_ITEMS_PER_TASK * workers)))
-    size = max(_LEAST_PER_TASK, -(-len(ids) // (rounds * workers)))
-    return [ids[at : at + size] for at in range(0, len(ids), size)]
+def _size_of_tasks(n: int, workers: int) -> int:
+    """The items of each task, so that all workers finish at about the same time."""
+    return min(_ITEMS_PER_TASK, max(_LEAST_PER_TASK, -(-n // (_TASKS_PER_WORKER * workers))))
 
 
-def _verify_some(db: Path, name: str, ids: Sequence[int], remade: bool) -> pa.Table:
-    """Read and verify some items; runs in a worker process."""
+def _verify_some(parcel: bytes, remade: bool) -> pa.Table:
+    """Verify some items; runs in a worker."""
     rows: list[Verification] = []
-    with closing(connect_read_only(db)) as con, without_collector():
-        groups = (list(group) for _, group in groupby(load_items(con, name, ids=ids), _GROUP))
+    stored = unpacked(parcel)
+    with without_collector():
+        groups = (list(group) for _, group in groupby(items_in(stored), _GROUP))
         try:
             while some := list(islice(groups, _GROUPS_AT_ONCE)):
                 rows += _verify_groups(some, remade)
         except ValueError:  # some item is unreadable: find out which
-            rows = [_verify_alone(con, name, key, remade) for key in ids]
+            rows = [_verify_alone(stored.slice(at, 1), remade) for at in range(stored.num_rows)]
     return verifications_table(rows)
 
 
@@ -139,11 +139,12 @@ def _verify_groups(groups: Sequence[Sequence[Item]], remade: bool) -> list[Verif
     return rows
 
 
-def _verify_alone(con: DuckDBPyConnection, name: str, key: int, remade: bool) -> Verification:
+def _verify_alone(row: pa.Table, remade: bool) -> Verification:
     try:
-        return _verify_groups([list(load_items(con, name, ids=[key]))], remade)[0]
+        return _verify_groups([list(items_in(row))], remade)[0]
     except ValueError as error:
-        return Verification(index_of(con, key), "unreadable", False, "none", problem=str(error))
+        [index] = row["idx"].to_pylist()
+        return Verification(index, "unreadable", False, "none", problem=str(error))
 
 
 def _summary(name: str, found: pa.Table, faults: list[str], remade: bool) -> VerifiedDataset:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import orjson
 
-from engine.core.durable import partial_of, sweep
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.progress import Progress, silent
 from engine.core.workers import opened
-from engine.pipeline.generate.generation import Spec, in_order, make_shards
+from engine.pipeline.generate.generation import Spec, make_shards
 from engine.store import (
     Dataset,
     DatasetMeta,
@@ -29,6 +27,7 @@ from engine.store import (
     list_datasets,
     load_items,
     rejected_candidates,
+    shards_beside,
     write_items,
 )
 from engine.store.datasets.known import n_in_split
@@ -45,21 +44,19 @@ def generate_dataset(
 ) -> Dataset:
     """Generate a data set and store it in one transaction: all of it or nothing.
 
+    If this is stopped or fails, the next start with the same spec takes up the finished shards.
+
     Raises:
         InputError: the name is taken by other content.
         VerificationError: the solvers disagree over an item.
     """
-    # the folder must outlive the workers; the database is made only when the items are
-    with ExitStack() as last, opened(executor, spec.n_shards) as pool:
+    with opened(executor, spec.n_shards) as pool:
         check_usable(db)
-        folder = last.enter_context(_shards_beside(db))
-        shards = []
-        with progress(f"generating {name}", spec.n_items) as advance:
-            for shard in make_shards(spec, folder, pool):
-                shards.append(shard)
-                advance(shard.n_items)
-        with closing(connect(db)) as con:
-            return ingest_shards(con, dataset_meta(spec, name), in_order(shards), replace=replace)
+        with shards_beside(db, spec) as folder:
+            with progress(f"generating {name}", spec.n_items) as advance:
+                shards = make_shards(spec, folder, pool, advance)
+            with closing(connect(db)) as con:
+                return ingest_shards(con, dataset_meta(spec, name), shards, replace=replace)
 
 
 def generate_items(spec: Spec, executor: Executor | None, progress: Progress) -> list[Item]:
@@ -69,19 +66,6 @@ def generate_items(spec: Spec, executor: Executor | None, progress: Progress) ->
         generate_dataset(spec, "items", db, executor, progress)
         with closing(connect_read_only(db)) as con:
             return list(load_items(con, "items"))
-
-
-@contextmanager
-def _shards_beside(db: Path) -> Iterator[Path]:
-    """A folder for shards next to a database; those of killed processes are removed."""
-    place = db.with_name(f"{db.name}.shards")
-    sweep(place)
-    folder = partial_of(place)
-    folder.mkdir()
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def store_items(items: Sequence[Item], name: str, db: Path, *, replace: bool = False) -> Dataset:

@@ -1,13 +1,13 @@
 """Make verified items from a recipe and a seed: a pure function, run in shards.
 
 An item depends only on (family, version, params, seed, index). So shards can be made in any order,
-in parallel, on any machine. Each writes a Parquet file, and a single transaction ingests them all.
+in parallel, on any machine. Each becomes a Parquet file, and a single transaction ingests them all.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
@@ -17,15 +17,17 @@ from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
+from engine.core.durable import write_durably
 from engine.core.errors import InputError, SoritesError, VerificationError
 from engine.core.items import Certificate, Item, Traits
+from engine.core.progress import Step
 from engine.core.settings import canonical_json
 from engine.core.workers import results, without_collector
 from engine.decide import finish_group, finish_groups, intended_group
 from engine.decide.draft import Drafts, GroupId
 from engine.decide.malformed import Draft, fault_of
 from engine.families import Family, family
-from engine.store import items_table, write_shard
+from engine.store import as_shard, items_table
 
 ITEMS_PER_SHARD = 512
 """The default; with fewer items, the overhead of a file exceeds the work of making them."""
@@ -227,37 +229,37 @@ def make_items(spec: Spec, groups: Iterable[int] | None = None) -> Iterator[Item
         yield from make_group(spec, group)
 
 
-@dataclass(frozen=True, slots=True)
-class Shard:
-    """A Parquet file with the items of groups `start` to `stop` (exclusive)."""
+def make_shard(spec: Spec, start: int, stop: int) -> tuple[int, int, bytes]:
+    """The items of groups `start` to `stop` (exclusive): `start`, their number, and Parquet.
 
-    start: int
-    stop: int
-    path: Path
-    n_items: int
-
-
-def make_shard(spec: Spec, start: int, stop: int, folder: Path) -> Shard:
-    """Make one shard; runs in a worker process."""
+    Runs in a worker.
+    """
     # the items are freed before the collector starts again
     with without_collector(), _faults_named(spec, range(start, stop)):
         table = items_table(list(chain.from_iterable(_made(spec, range(start, stop)))))
-    path = folder / f"{start:09d}.parquet"
-    write_shard(path, table)
-    return Shard(start, stop, path, table.num_rows)
+    return start, table.num_rows, as_shard(table)
 
 
-def make_shards(spec: Spec, folder: Path, executor: Executor) -> Iterator[Shard]:
-    """All shards of a spec, in the order in which they finish."""
+def make_shards(spec: Spec, folder: Path, executor: Executor, advance: Step) -> list[Path]:
+    """The files of all shards in the order of their groups; those in the folder stay as they are.
+
+    This process alone writes them, so workers need no access to its disk.
+    """
     size = spec.groups_per_shard
     starts = range(0, spec.n_groups, size)
-    tasks = ((spec, start, min(start + size, spec.n_groups), folder) for start in starts)
-    return results(executor, make_shard, tasks)
-
-
-def in_order(shards: Iterable[Shard]) -> Sequence[Path]:
-    """The files of shards in the order of their groups."""
-    return [shard.path for shard in sorted(shards, key=lambda shard: shard.start)]
+    paths = {start: folder / f"{start:09d}.parquet" for start in starts}
+    tasks = [
+        (spec, start, min(start + size, spec.n_groups))
+        for start, path in paths.items()
+        if not path.exists()
+    ]
+    n_missing = spec.members * sum(stop - start for _, start, stop in tasks)
+    if n_missing < spec.n_items:
+        advance(0, found=spec.n_items - n_missing)
+    for start, n, content in results(executor, make_shard, tasks):
+        write_durably(paths[start], content)
+        advance(n)
+    return list(paths.values())
 
 
 def _in_one_sentence(error: ValidationError, chosen: Family) -> str:

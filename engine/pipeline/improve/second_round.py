@@ -16,7 +16,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from duckdb import DuckDBPyConnection
@@ -43,11 +42,10 @@ from engine.store import (
     connect,
     connect_read_only,
     find_dataset,
-    ingest_shards,
     items_table,
     list_datasets,
     load_items,
-    write_shard,
+    write_items,
 )
 
 EACH = 10
@@ -303,9 +301,8 @@ def _chosen(spec: Spec, shares: dict[str, int], asked: frozenset[str]) -> list[I
 
 
 def _stored(db: Path, spec: Spec, name: str, items: list[Item]) -> Dataset:
-    with closing(connect(db)) as con, TemporaryDirectory(dir=db.parent) as folder:
-        path = write_shard(Path(folder) / "items.parquet", items_table(items))
-        return ingest_shards(con, dataset_meta(spec, name), [path])
+    with closing(connect(db)) as con:
+        return write_items(con, dataset_meta(spec, name), items_table(items))
 
 
 def _answered(con: DuckDBPyConnection, dataset: Dataset, first: Run) -> Run | None:

@@ -9,7 +9,6 @@ from typing import Literal
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
-from engine.core.resources import checkout_commit, engine_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +50,6 @@ class Dataset:
     engine_version: str
     created_at: datetime
     note: str | None
-
-
-def engine_build() -> str:
-    """The version with the commit of a checkout, recorded with everything that is written."""
-    commit = checkout_commit()
-    return f"{engine_version()}+g{commit[:12]}" if commit else engine_version()
 
 
 def list_datasets(con: DuckDBPyConnection) -> tuple[Dataset, ...]:

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
+from engine.core.resources import engine_build
 from engine.store.datasets.columns import ITEM_COLUMNS
-from engine.store.datasets.describing import Dataset, DatasetMeta, engine_build
+from engine.store.datasets.describing import Dataset, DatasetMeta
 from engine.store.datasets.integrity import content_hash
 
 _COLUMNS = ", ".join(f'"{column}"' for column in ITEM_COLUMNS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from duckdb import DuckDBPyConnection
 
@@ -39,10 +40,10 @@ def load_items(
     """
     key = find_dataset(con, dataset).dataset_id
     chosen = selection(certified=certified)
-    return _stream(_beside(con), key, chosen, split, ids)
+    return _stream(beside(con), key, chosen, split, ids)
 
 
-def _beside(con: DuckDBPyConnection) -> DuckDBPyConnection:
+def beside(con: DuckDBPyConnection) -> DuckDBPyConnection:
     """A separate cursor on the same database; in a snapshot, `USE` must be repeated for it."""
     cursor = con.cursor()
     [(database,)] = con.execute("SELECT current_database()").fetchall()
@@ -57,9 +58,22 @@ def _stream(
     split: str | None,
     wanted: Sequence[int] | None,
 ) -> Iterator[Item]:
-    """Read one range of keys at a time; keys follow the index, so nothing needs sorting."""
+    for query, values in queries(cursor, dataset, chosen, split, wanted):
+        cursor.execute(query, values)
+        while rows := cursor.fetchmany(_CHUNK):
+            yield from items_of(rows)
+
+
+def queries(
+    cursor: DuckDBPyConnection,
+    dataset: int,
+    chosen: str,
+    split: str | None,
+    wanted: Sequence[int] | None,
+) -> Iterator[tuple[str, dict[str, Any]]]:  # Any: the values of parameters
+    """A query for each range of keys; keys follow the index, so nothing needs sorting."""
     for first, last, ids in _ranges(cursor, dataset, wanted):
-        cursor.execute(
+        yield (
             f"""
             SELECT {chosen} FROM items i JOIN datasets d ON d.dataset_id = i.dataset_id
             WHERE i.dataset_id = $dataset AND i.item_id BETWEEN $first AND $last
@@ -75,8 +89,6 @@ def _stream(
                 "ids": ids,
             },
         )
-        while rows := cursor.fetchmany(_CHUNK):
-            yield from items_of(rows)
 
 
 def _ranges(

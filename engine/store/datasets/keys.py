@@ -17,9 +17,3 @@ def item_ids(
         {"dataset": dataset.dataset_id, "least": int(with_formulas)},
     ).fetchall()
     return [item_id for (item_id,) in rows]
-
-
-def index_of(con: DuckDBPyConnection, item_id: int) -> int:
-    """The index of the item with this key."""
-    [(index,)] = con.execute("SELECT idx FROM items WHERE item_id = ?", [item_id]).fetchall()
-    return int(index)

@@ -13,8 +13,8 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
 from engine.core.items import Symbol
+from engine.core.resources import engine_build
 from engine.store.datasets.arrow import settle_without_pandas
-from engine.store.datasets.describing import engine_build
 from engine.store.datasets.integrity import content_hash
 from engine.store.records import Row, read_rows
 from engine.store.transactions import transaction

@@ -28,18 +28,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-def write_shard(path: Path, table: pa.Table) -> Path:
-    """Write a table as a Parquet file, atomically.
-
-    If the folder was removed meanwhile, a late worker does not create it again.
-    """
-    partial = path.with_name(path.name + ".partial")
-    from pyarrow import parquet  # imported late: reading and evaluating do not need it
-
-    parquet.write_table(table, partial, compression="none", write_statistics=False)
-    return partial.replace(path)
-
-
 def write_items(
     con: DuckDBPyConnection,
     meta: DatasetMeta,

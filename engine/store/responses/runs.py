@@ -12,7 +12,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
 from engine.core.items import Item, Origin
-from engine.store.datasets.describing import engine_build
+from engine.core.resources import engine_build
 
 ModelKind = Literal["endpoint", "baseline", "oracle", "human", "published"]
 

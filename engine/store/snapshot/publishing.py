@@ -24,13 +24,13 @@ from duckdb import DuckDBPyConnection
 from engine.core.durable import partial_of, put_in_place, sweep
 from engine.core.errors import StoreError
 from engine.core.paths import snapshot_path
+from engine.core.resources import engine_build
 from engine.store.connection import (
     PATIENCE_S,
     StoreOutdated,
     attach_read_only,
     connect,
 )
-from engine.store.datasets.describing import engine_build
 from engine.store.snapshot.materialised import MANY, has_many, take_in, work_out
 from engine.store.snapshot.sums import keep_sum
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import ExitStack, closing
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,10 +39,10 @@ from engine.store import (
     Inventory,
     InventoryMeta,
     SentenceRow,
+    as_shard,
     connect,
     ingest_sentences,
     sentences_table,
-    write_shard,
 )
 
 PAIRS_PER_SHARD = 2_048
@@ -110,21 +110,20 @@ def store_inventory(
         VerificationError: the solvers disagree about a sentence.
     """
     starts = range(0, spec.n, PAIRS_PER_SHARD)
-    # last: the database creates the folder's parent, and the folder outlives the workers
-    with ExitStack() as last, opened(executor, len(starts)) as pool:
-        connect(db).close()  # created while the workers start
-        folder = Path(last.enter_context(TemporaryDirectory(prefix="sentences-", dir=db.parent)))
-        tasks = ((spec, start, min(start + PAIRS_PER_SHARD, spec.n), folder) for start in starts)
-        shards = []
-        with progress(f"making {spec.n:,} pairs of sentences", spec.n) as advance:
-            for shard in results(pool, _make_shard, tasks):
-                shards.append(shard)
-                advance(shard.n)
-        paths = sorted(shard.path for shard in shards)
-        unsettled = sum(shard.n_unsettled for shard in shards)
-        with closing(connect(db)) as con:
-            meta = inventory_meta(spec, name)
-            return ingest_sentences(con, meta, paths, unsettled, replace=replace)
+    tasks = ((spec, start, min(start + PAIRS_PER_SHARD, spec.n)) for start in starts)
+    with opened(executor, len(starts)) as pool:
+        connect(db).close()  # created while the workers start; it creates the folder too
+        with TemporaryDirectory(prefix="sentences-", dir=db.parent) as folder:
+            paths, unsettled = [], 0
+            with progress(f"making {spec.n:,} pairs of sentences", spec.n) as advance:
+                for start, n, n_unsettled, shard in results(pool, _make_shard, tasks):
+                    paths.append(Path(folder) / f"{start:09d}.parquet")
+                    paths[-1].write_bytes(shard)
+                    unsettled += n_unsettled
+                    advance(n)
+            with closing(connect(db)) as con:
+                meta = inventory_meta(spec, name)
+                return ingest_sentences(con, meta, sorted(paths), unsettled, replace=replace)
 
 
 def inventory_meta(spec: InventorySpec, name: str) -> InventoryMeta:
@@ -132,20 +131,16 @@ def inventory_meta(spec: InventorySpec, name: str) -> InventoryMeta:
     return InventoryMeta(name, VERSION, spec.params, spec.seed, spec.n)
 
 
-@dataclass(frozen=True, slots=True)
-class _Shard:
-    path: Path
-    n: int
-    n_unsettled: int
+def _make_shard(spec: InventorySpec, start: int, stop: int) -> tuple[int, int, int, bytes]:
+    """Pairs: the first number, how many, how many trees were not settled, and Parquet.
 
-
-def _make_shard(spec: InventorySpec, start: int, stop: int, folder: Path) -> _Shard:
-    """Make one shard; runs in a worker process."""
+    Runs in a worker.
+    """
     with without_collector():
         pairs = [make_pair(spec, number) for number in range(start, stop)]
     rows = [row for pair in pairs for row in _rows(pair)]
-    path = write_shard(folder / f"{start:09d}.parquet", sentences_table(rows))
-    return _Shard(path, len(pairs), sum(pair.n_unsettled for pair in pairs))
+    n_unsettled = sum(pair.n_unsettled for pair in pairs)
+    return start, len(pairs), n_unsettled, as_shard(sentences_table(rows))
 
 
 def _rows(pair: Pair) -> Iterator[SentenceRow]:
