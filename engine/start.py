@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import signal
+
+from engine.core.interrupts import leave
 
 
 def main() -> None:
@@ -13,9 +14,3 @@ def main() -> None:
     from engine.cli.process import main as command_line
 
     command_line()
-
-
-def leave(*_: object) -> None:
-    """End the process at once, in one line."""
-    os.write(2, b"sorites: stopped; nothing was half done\n")
-    os._exit(130)

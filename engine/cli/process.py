@@ -14,7 +14,7 @@ import sys
 from contextlib import suppress
 
 from engine.cli import main as command_line
-from engine.start import leave
+from engine.core.interrupts import leave
 
 _GARBAGE = (50_000, 10, 10)
 """Thresholds of `gc`: allocations per collection, and collections per older generation."""

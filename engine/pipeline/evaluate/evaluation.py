@@ -28,7 +28,7 @@ from engine.ask.runs import (
     together,
 )
 from engine.core.progress import Progress, silent
-from engine.pipeline.evaluate.beside import run_beside
+from engine.pipeline.evaluate.baselines import run_baselines
 from engine.pipeline.evaluate.endpoint_check import Profiles
 from engine.pipeline.evaluate.plan import plans_of, price_for
 from engine.pipeline.evaluate.run_configuration import RunConfiguration
@@ -204,16 +204,16 @@ class Evaluation:
                     break
         if not any(summary.postponed for summary in self._summaries):
             if not self._is_cut_short:
-                self._run_beside()
+                self._run_baselines()
             self._publish()
 
     def _made(self, plan: Plan, db: Path, advance: Callable[[int, Tally], None]) -> Summary:
         price, budget = (self.price, self._budget) if plan.where else (None, None)
         return run_plan(db, plan, self._delivery, advance=advance, price=price, budget=budget)
 
-    def _run_beside(self) -> None:
+    def _run_baselines(self) -> None:
         try:
-            for sentence in run_beside(self._db, self.series.plans):
+            for sentence in run_baselines(self._db, self.series.plans):
                 self._tell(sentence)
         except KeyboardInterrupt:
             self._summaries[-1] = replace(self._summaries[-1], stopped=True)

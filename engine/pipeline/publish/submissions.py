@@ -20,7 +20,7 @@ from engine.io.submissions import (
     submission_lines,
     submission_of,
 )
-from engine.pipeline.evaluate.beside import run_beside_imported
+from engine.pipeline.evaluate.baselines import run_baselines_on_imported
 from engine.pipeline.generate.suites import SuiteEntry, find_entry, generate_entry, load_suite
 from engine.store import connect, connect_read_only
 
@@ -89,5 +89,5 @@ def _judged(
     with closing(connect(db)) as con:
         judged = judge(con, submission, origin)
     if judged.is_whole and not (submission.header.rotated or submission.header.probe):
-        run_beside_imported(db, entry.name, {reply.item for reply in submission.replies})
+        run_baselines_on_imported(db, entry.name, {reply.item for reply in submission.replies})
     return judged

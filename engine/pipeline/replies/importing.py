@@ -16,7 +16,7 @@ from engine.io.published import (
     store_harness_log,
     store_questions,
 )
-from engine.pipeline.evaluate.beside import run_beside_imported
+from engine.pipeline.evaluate.baselines import run_baselines_on_imported
 from engine.store import Dataset, connect
 
 __all__ = [
@@ -61,4 +61,4 @@ def import_replies(
     path = db_path(db)
     with closing(connect(path)) as con:
         found = store_harness_log(con, log, dataset)
-    return found, run_beside_imported(path, found.dataset, {one.item for one in log.answers})
+    return found, run_baselines_on_imported(path, found.dataset, {one.item for one in log.answers})

@@ -10,7 +10,7 @@ from engine.core.errors import InputError
 from engine.io.review import PURPOSES, Found, Wish, Written
 from engine.io.review import as_csv as _as_csv
 from engine.io.review import as_html as _as_html
-from engine.pipeline.evaluate.beside import run_beside_imported
+from engine.pipeline.evaluate.baselines import run_baselines_on_imported
 from engine.pipeline.publish.publishing import publish
 from engine.show.terminal.output import write_new
 
@@ -63,7 +63,7 @@ def read_review(purpose: str, wish: Wish, file: Path) -> tuple[Found, list[str]]
     _require_taken(purpose, wish, chosen.read_takes | {"reader"})
     found = chosen.read(file, wish)
     beside = (
-        run_beside_imported(wish.db, found.document["dataset"], found.answered)
+        run_baselines_on_imported(wish.db, found.document["dataset"], found.answered)
         if found.answered
         else []
     )

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from engine.analysis.boards.score import ENGLISH
 from engine.core.items import Item
 from engine.core.kinds import has_graph, is_in_formulas
-from engine.io.exports.family_words import words_of
 from engine.pipeline.generate.samples import sampled, sampled_group
 from engine.pipeline.generate.suites import SuiteEntry
 from engine.show.drawings.support_drawing import drawing
@@ -16,7 +15,7 @@ from engine.show.evidence.explanation import explain
 from engine.show.evidence.questions import PLAIN, plainly_asked
 from engine.show.tables.html import Column, code, table, text
 from engine.show.texts.escaping import escape
-from engine.show.texts.families import card_of
+from engine.show.texts.families import card_of, words_of
 from engine.show.texts.names import value_name
 from engine.show.texts.notices import item_anchor
 

@@ -12,7 +12,7 @@ from engine.ask.runs import Items, Material, Plan, Request, make_plan, run_plan
 from engine.store import connect_read_only, find_dataset, load_items, part_of
 
 
-def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
+def run_baselines(db: Path, plans: Iterable[Plan]) -> list[str]:
     """Have baselines answer the questions of models' runs; one sentence for each data set.
 
     Questions that a baseline has already answered are not asked again. Probes do not apply to
@@ -30,10 +30,10 @@ def run_beside(db: Path, plans: Iterable[Plan]) -> list[str]:
     return list(found.values())
 
 
-def run_beside_imported(db: Path, dataset: str, answered: Collection[str]) -> list[str]:
+def run_baselines_on_imported(db: Path, dataset: str, answered: Collection[str]) -> list[str]:
     """Have baselines answer the questions, given by hash, that have imported answers.
 
-    As `run_beside`, but nothing is asked if the questions are of several kinds.
+    As `run_baselines`, but nothing is asked if the questions are of several kinds.
     """
     with closing(connect_read_only(db)) as con:
         known = load_items(con, dataset, certified=False)

@@ -11,7 +11,7 @@ import pytest
 
 from engine.ask.endpoints.address import address
 from engine.ask.runs import Request, load_material, make_plan
-from engine.pipeline.evaluate.beside import run_beside, run_beside_imported
+from engine.pipeline.evaluate.baselines import run_baselines, run_baselines_on_imported
 from engine.pipeline.evaluate.evaluation import evaluate
 from engine.pipeline.evaluate.run_configuration import configure
 from engine.pipeline.generate.generation import make_spec
@@ -51,12 +51,12 @@ def test_yardsticks_answer_what_a_model_was_asked_once(tmp_path: Path, probe: st
     db = stored(tmp_path, "logicasker")
     request = Request("set", "m", limit=10, probe=probe)
     plan = make_plan(request, load_material(db, request), WHERE)
-    shown = run_beside(db, [plan])
+    shown = run_baselines(db, [plan])
     assert "constant-yes, constant-no, negation-cue" in shown[0]
     assert {"constant-yes", "constant-no", "quantifier-flip", "any-sign"} <= runs(db).keys()
     assert {"random", "solver", "bag-of-words", "m"}.isdisjoint(runs(db))
     assert set(runs(db).values()) == {10}
-    run_beside(db, [plan])
+    run_baselines(db, [plan])
     with closing(connect_read_only(db)) as con:
         assert con.execute("SELECT count(*) FROM responses").fetchone() == (10 * len(runs(db)),)
 
@@ -81,14 +81,14 @@ def test_two_models_asked_at_once_wait_for_each_other_s_baselines(tmp_path: Path
 def test_nobody_is_asked_beside_a_model_that_is_asked_in_rotations(tmp_path: Path) -> None:
     db = stored(tmp_path, "divlogiceval")
     request = Request("set", "m", rotations=True)
-    assert run_beside(db, [make_plan(request, load_material(db, request), WHERE)]) == []
+    assert run_baselines(db, [make_plan(request, load_material(db, request), WHERE)]) == []
     assert runs(db) == {}
 
 
 def test_other_families_are_asked_of_the_model_alone(tmp_path: Path) -> None:
     db = stored(tmp_path, "justlogic")
     request = Request("set", "m")
-    assert run_beside(db, [make_plan(request, load_material(db, request), WHERE)]) == []
+    assert run_baselines(db, [make_plan(request, load_material(db, request), WHERE)]) == []
     assert runs(db) == {}
 
 
@@ -96,8 +96,8 @@ def test_yardsticks_answer_what_imported_answers_are_to(tmp_path: Path) -> None:
     db = stored(tmp_path, "logicasker")
     with closing(connect_read_only(db)) as con:
         answered = {item.hash for item in load_items(con, "set") if item.index < 7}
-    [shown] = run_beside_imported(db, "set", answered)
+    [shown] = run_baselines_on_imported(db, "set", answered)
     assert shown.endswith("which answered the same 7 questions")
     assert {"constant-no", "any-sign"} <= runs(db).keys()
     assert set(runs(db).values()) == {7}
-    assert run_beside_imported(stored(tmp_path / "other", "justlogic"), "set", set()) == []
+    assert run_baselines_on_imported(stored(tmp_path / "other", "justlogic"), "set", set()) == []
