@@ -9,14 +9,17 @@ from dashboard.components.source import notices, provenance
 from dashboard.components.source.snapshot import rows
 from dashboard.views import first_sight, news
 from engine.analysis.boards import boards, overview
+from engine.show.texts import first_sight as texts
 from engine.show.texts.escaping import plain
 
 heading = st.empty()
 heading.title("Overview")
 lead = st.empty()
 snapshot = notices.open_or_stop()
+leaders = texts.leaders(rows, boards(rows))
+first = texts.telling(rows, leaders).board.dataset if leaders else None
 with filters.bar():
-    dataset = filters.choose_dataset()
+    dataset = filters.choose_dataset(first=first)
     leading = overview.leading(boards(rows, dataset["dataset"]))
     if leading:
         origin = filters.choose_origin(list(leading))
@@ -34,7 +37,7 @@ with drawn:
     first_sight.show_figure(sight)
 with found:
     st.header("What stands out")
-    first_sight.show_findings(sight)
+    first_sight.show_findings(sight, leaders)
 ranked, new = st.columns([3, 2], gap="large")
 with ranked:
     st.header("The board")

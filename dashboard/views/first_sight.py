@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
-from dashboard.components.figures import charts
+from dashboard.components.figures import charts, spread
 from dashboard.components.questions import listing
 from dashboard.components.results import tables
 from dashboard.components.source import notices, pairing
@@ -14,7 +16,7 @@ from engine.analysis.boards.ranks import rank_words
 from engine.analysis.boards.words import PROVENANCE, asked_words
 from engine.show.texts import first_sight
 from engine.show.texts.escaping import plain
-from engine.show.texts.first_sight import MODELS_LISTED, Sight
+from engine.show.texts.first_sight import MODELS_LISTED, MOST_FINDINGS, Sight
 from engine.show.texts.names import MEASURES, ends
 
 COLUMNS = {
@@ -32,7 +34,7 @@ def lead_words(sight: Sight) -> str:
     """What was asked, where the scores come from, and how to read them."""
     board = sight.leading.board
     asked = ", ".join(filter(None, (board.dataset, asked_words(board), PROVENANCE[board.origin])))
-    return f"{asked}. Points are accuracy, bars and bands 95% intervals."
+    return f"{asked}. Marks are accuracy, bars and bands 95% intervals."
 
 
 def show_figure(sight: Sight) -> None:
@@ -47,7 +49,7 @@ def show_figure(sight: Sight) -> None:
             sight.cells, sight.by, MEASURES["accuracy"], sight.chance, sight.people
         )
     else:
-        figure = charts.by_place(sight.cells, sight.called)
+        figure = spread.by_model(sight.cells, sight.called, MODELS_LISTED)
         charts.add_references(figure, sight.chance, sight.people)
     charts.show(
         figure,
@@ -71,14 +73,15 @@ def _show_ranking(sight: Sight) -> None:
     charts.show(figure, key="first", alt="Accuracy of each model with intervals.", rows=drawn)
 
 
-def show_findings(sight: Sight) -> None:
-    """Each finding as a link to its view, with its evidence."""
-    if not sight.found:
+def show_findings(sight: Sight, leaders: Sequence[Leading]) -> None:
+    """Each finding as a link to its view, with its evidence; then those of other families."""
+    found = (*sight.found, *first_sight.elsewhere(sight, leaders))[:MOST_FINDINGS]
+    if not found:
         st.text("Findings need a model’s answers. This command asks a model:")
         dataset = sight.leading.board.dataset
         ask = notices.command("evaluate", dataset, "--model", "MODEL", "--base-url", "URL")
         st.code(ask, language=None)
-    for number, finding in enumerate(sight.found):
+    for number, finding in enumerate(found):
         with st.container(gap=None, key=f"finding-{number}"):
             listing.to_page(finding.page, plain(f"{finding.sentence}."), finding.view)
             st.caption(plain(finding.evidence))

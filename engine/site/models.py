@@ -53,11 +53,13 @@ def _index(reading: Reading) -> str:
     if not runs:
         main = reading.main
         return no_answers(main.name) if main else no_dataset()
-    rows = [_line(name, list(own)) for name, own in groupby(runs, lambda run: str(run["model"]))]
+    is_asked = any(run["endpoints"] for run in runs)
+    models = groupby(runs, lambda run: str(run["model"]))
+    rows = [_line(name, list(own), is_asked=is_asked) for name, own in models]
     columns = (
         Column("Model"),
         Column("Kind"),
-        Column("Endpoint"),
+        *([Column("Endpoint")] if is_asked else []),
         Column("Data sets", numeric=True),
         Column("Runs", numeric=True),
         Column("Answers", numeric=True),
@@ -68,13 +70,13 @@ def _index(reading: Reading) -> str:
     )
 
 
-def _line(name: str, runs: Sequence[Row]) -> list[Cell]:
+def _line(name: str, runs: Sequence[Row], *, is_asked: bool) -> list[Cell]:
     days = sorted(f"{run['started_at']:%Y-%m-%d}" for run in runs if run["started_at"])
     kind = kind_in(runs)
     return [
         Cell(named(name, kind), name),
         text(kind),
-        endpoints_cell(runs),
+        *([endpoints_cell(runs)] if is_asked else []),
         count(len({run["dataset"] for run in runs})),
         count(len(runs)),
         count(sum(run["n"] for run in runs)),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 from duckdb import DuckDBPyConnection
+from streamlit.testing.v1 import AppTest
 
 from engine.ask.prompts import messages
 from engine.ask.respondents import respondent
@@ -99,3 +101,8 @@ def store(
         n_planned=len(graded),
     )
     store_answers(con, register_run(con, run), graded)
+
+
+def links(app: AppTest) -> list[Any]:
+    """The links of a page, without that of the audit's badge."""
+    return [link for link in app.get("page_link") if "badge[" not in link.proto.label]

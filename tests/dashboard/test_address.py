@@ -22,7 +22,7 @@ from engine.show.texts.cell_words import cell_name
 from engine.show.texts.sql_examples import examples
 from engine.store import connect, publish
 from tests.dashboard.conftest import copy_of
-from tests.dashboard.material import DATASET, HOSTILE_MODEL
+from tests.dashboard.material import DATASET, HOSTILE_MODEL, links
 from tests.dashboard.skill_material import ask
 from tests.dashboard.test_pages import page_text
 
@@ -286,12 +286,12 @@ def test_what_is_chosen_stays_chosen_on_the_next_page(newer: Path, open_page: Op
 
 def way_back(app: AppTest) -> Any:
     """The first link of a question's page."""
-    return app.get("page_link")[0].proto
+    return links(app)[0].proto
 
 
 def test_a_question_leads_back_to_the_page_that_led_to_it(made: Path, open_page: Opener) -> None:
     app = open_page(made, "compare", a="solver", b="prover-3")
-    [link, *_] = [link.proto for link in app.get("page_link") if "Question" in link.proto.label]
+    [link, *_] = [link.proto for link in links(app) if "Question" in link.proto.label]
     back = way_back(open_page(made, "item", **parse_qs(link.query_string)))
     assert back.label == ":blue[**Back to Compare**]"
     assert back.page == "compare"
@@ -321,7 +321,7 @@ def test_a_cell_leads_to_its_questions_where_two_forms_have_one_name(
     publish(db)
     cell = f"Existential modus ponens ({key}) × solver"
     app = open_page(db, "breakdown", data=DATASET, down="Argument form", shown="solver", cell=cell)
-    link = app.get("page_link")[0].proto
+    link = links(app)[0].proto
     assert link.label.startswith(f":blue[**The {n} questions of Existential modus ponens")
     listed = open_page(db, "questions", **parse_qs(link.query_string))
     assert not listed.warning

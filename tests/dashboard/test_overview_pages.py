@@ -35,7 +35,7 @@ from engine.store import (
     store_answers,
     write_audit,
 )
-from tests.dashboard.material import DATASET, HOSTILE_MODEL, store
+from tests.dashboard.material import DATASET, HOSTILE_MODEL, links, store
 
 Opener = Callable[..., AppTest]
 HOSTILE = f"{HOSTILE_MODEL}, zero-shot"
@@ -98,7 +98,7 @@ def test_the_overview_says_who_reasons_best_how_far_and_where_models_fail(
     assert app.get("plotly_chart")
     board = app.dataframe[0].value
     assert list(board["model"]) == ["strong", "weak"]  # no baseline, no unfinished run
-    lead, *_ = [link.proto for link in app.get("page_link")]
+    lead, *_ = [link.proto for link in links(app)]
     assert lead.label.startswith(":blue[strong leads weak by")
     assert lead.page == "compare"
     opened = open_page(led, "compare", **parse_qs(lead.query_string))
@@ -107,8 +107,8 @@ def test_the_overview_says_who_reasons_best_how_far_and_where_models_fail(
 
 
 def test_every_finding_opens_its_view(led: Path, open_page: Opener) -> None:
-    links = [link.proto for link in open_page(led, "overview").get("page_link")]
-    findings = [link for link in links if link.label.endswith("\\.]")]
+    shown = [link.proto for link in links(open_page(led, "overview"))]
+    findings = [link for link in shown if link.label.endswith("\\.]")]
     assert len(findings) >= 2
     for link in findings:
         opened = open_page(led, link.page, **parse_qs(link.query_string))
@@ -161,7 +161,7 @@ def test_two_traits_are_crossed_with_their_numbers(made: Path, open_page: Opener
     assert set(table["across"]) == {"true", "false", "uncertain"}
     assert (table[table["across"] == "uncertain"]["value"] == 0).all()
     assert table["thin"].all()
-    link, *missed = app.get("page_link")
+    link, *missed = links(app)
     assert len(missed) == 5
     assert all(each.proto.query_string.startswith(f"item={DATASET}") for each in missed)
     assert "depth=3" in link.proto.query_string
@@ -169,7 +169,7 @@ def test_two_traits_are_crossed_with_their_numbers(made: Path, open_page: Opener
     listed = open_page(
         made, "questions", data=DATASET, depth="3", gold="uncertain", by=f"{HOSTILE} (measured)"
     )
-    assert f"The {len(listed.page_link)} questions" in link.proto.label
+    assert f"The {len(links(listed))} questions" in link.proto.label
 
 
 @pytest.mark.parametrize("address", [{}, {"down": "Depth", "across": "Model, prompt and probe"}])
@@ -228,7 +228,7 @@ def test_a_data_set_stands_with_its_verification_and_audit(db: Path, open_page: 
     assert shown.loc["bag-of-words", "verdict"] == "✗ failed"
     assert shown.loc["majority", "limit"] == "40.0%"
     assert "It settles it" in page_text(app)
-    assert f"Question {DATASET}\\:3" in app.page_link[-1].proto.label
+    assert f"Question {DATASET}\\:3" in links(app)[-1].proto.label
     [published] = [table for table in tables if "words" in table]
     assert list(published["words"]) == ["one premise"]
 

@@ -16,6 +16,7 @@ from streamlit.testing.v1 import AppTest
 
 from engine.core.paths import snapshot_path
 from engine.store import connect, connect_read_only, publish
+from tests.dashboard.material import links
 from tests.dashboard.skill_material import (
     HOSTILE_MODEL,
     MODEL,
@@ -110,7 +111,7 @@ def test_a_skill_lists_its_forms_and_questions(
     ).fetchall()
     assert f"{n} questions" in page_text(app)
     assert app.dataframe[0].value["n"].sum() == n
-    assert len(app.page_link) == min(n, 10)
+    assert len(links(app)) == min(n, 10)
     assert "modus tollens › follows" in page_text(app)
     assert "propositional logic › inference › modus tollens › follows" in page_text(app)
 
@@ -187,7 +188,7 @@ def test_right_and_other_answers_are_distinguished_without_colours(
     skills: Path, open_page: Opener
 ) -> None:
     app = open_page(skills, "model", model=MODEL)
-    everywhere, effort = (traces(chart) for chart in app.get("plotly_chart"))
+    everywhere, _, effort = (traces(chart) for chart in app.get("plotly_chart"))
     assert {line["line"]["color"] for line in effort} == {everywhere[0]["error_x"]["color"]}
     looks = {(line["line"]["dash"], line["marker"]["symbol"][0]) for line in effort}
     assert len(looks) == len(effort) == 2

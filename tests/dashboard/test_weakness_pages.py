@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from engine.cli import app as sorites
 from engine.show.texts.escaping import plain
+from tests.dashboard.material import links
 from tests.dashboard.skill_material import (
     MODEL,
     N_TARGET,
@@ -36,7 +37,7 @@ def weaknesses(db: Path, *words: str) -> dict[str, Any]:
 
 def test_weak_skills_lead_to_the_run_that_they_are_of(skills: Path, open_page: Opener) -> None:
     app = open_page(skills, "weaknesses", data=SKILLS, model=MODEL)
-    link = parse_qs(app.get("page_link")[0].proto.query_string)
+    link = parse_qs(links(app)[0].proto.query_string)
     assert link["origin"] == ["measured"]
     assert not open_page(skills, "skills", **link).warning
 

@@ -1,6 +1,13 @@
 // Writes what the present view is called into the address (see address.py). `page` is the last
 // part of the path, `search` the parameters.
+// A table takes one Tab, not one for each of its cells; the arrow keys go from cell to cell.
+const leaveTables = (event) => {
+  const canvas = event.target.closest?.('[data-testid="stDataFrame"] canvas')
+  if (event.key === "Tab" && canvas) event.stopPropagation()
+}
+
 export default function ({ data: { page, search, session } }) {
+  if (!window.soritesSession) document.addEventListener("keydown", leaveTables, true)
   // A server that was started anew knows nothing of what was chosen; the address does.
   window.soritesSession ??= session
   if (window.soritesSession !== session) return window.location.reload()

@@ -13,8 +13,10 @@ from dashboard.components.source import notices
 from dashboard.components.source.snapshot import rows
 from engine.analysis.by_trait import series
 from engine.analysis.by_trait.series import Series
+from engine.analysis.datasets.figures import figures_family
 from engine.analysis.sources.query import Row
 from engine.core.items import BUILT_IN
+from engine.show.texts.families import faults_of
 from engine.show.texts.names import ORIGINS
 
 MOST = 5
@@ -45,11 +47,13 @@ def choose_dataset(
     among: Collection[str] | None = None,
     n_series: int = 0,
     n_runs: int = 0,
+    first: str | None = None,
 ) -> Row:
     """Choose the data set; if there is none, the page ends.
 
     `only_stored` leaves out data sets with figures but no items; `among` names those offered. The
-    first option has at least that many series and runs, so that the page has something to show.
+    first option is `first`, or else has at least that many series and runs, so that the page has
+    something to show.
     """
     known = {
         row["dataset"]: row
@@ -62,7 +66,7 @@ def choose_dataset(
 
     def lacks(name: str) -> bool:
         n, n_own = counted.get(name, (0, 0))
-        return n < n_series or n_own < n_runs
+        return name != first and (first is not None or n < n_series or n_own < n_runs)
 
     offered = sorted(known, key=lacks)
     chosen = known[choosing.one_of("Data set", "data", offered, is_lasting=True)]
@@ -71,16 +75,20 @@ def choose_dataset(
 
 
 def show_audit(dataset: Row) -> None:
-    """The verdict of a data set's audit as a badge, if its questions are stored."""
+    """The verdict of a data set's audit, or the faults of published files, as a link to them."""
     if not dataset["content_hash"]:
-        return
-    if dataset["n_checks"] is None:
-        st.badge("not audited", color="gray")
+        n = len(faults_of(figures_family(rows, dataset["dataset"])))
+        words = f":orange-badge[:material/warning: {n} known faults]" if n else ""
+    elif dataset["n_checks"] is None:
+        words = ":gray-badge[not audited]"
     elif dataset["n_failed"]:
-        words = f"audit: {dataset['n_failed']} of {dataset['n_checks']} failed"
-        st.badge(words, color="orange", icon=":material/warning:")
+        failed = f"{dataset['n_failed']} of {dataset['n_checks']} failed"
+        words = f":orange-badge[:material/warning: audit: {failed}]"
     else:
-        st.badge("audit passed", color="green", icon=":material/check:")
+        words = ":green-badge[:material/check: audit passed]"
+    if words:
+        view = {"data": dataset["dataset"]} if dataset["content_hash"] else {}
+        st.page_link("app_pages/datasets.py", label=words, query_params=view)
 
 
 def bar(name: str = "filters") -> DeltaGenerator:

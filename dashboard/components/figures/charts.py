@@ -160,7 +160,7 @@ def by_position(rows: Sequence[Row]) -> go.Figure:
         for name, cells in _series(at):
             trace = marks([name] * len(cells), position, cells, own[name].colour, symbol)
             figure.add_trace(trace.update(showlegend=False, offsetgroup=position, meta=name))
-        figure.add_trace(_legend_entry(position, symbol))
+        figure.add_trace(legend_entry(position, symbol))
         figure.add_trace(_right_there(position, at, is_first=position == positions[0]))
     sideways(figure, {name: label(name, 16) for name in own}).update_xaxes(
         title="Share of questions"
@@ -194,7 +194,7 @@ def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
         trace = marks([row["name"]], row["name"], [row], colour, symbols[row["kind"]])
         figure.add_trace(trace.update(showlegend=False))
     for kind, symbol in symbols.items():
-        figure.add_trace(_legend_entry(KINDS[kind], symbol))
+        figure.add_trace(legend_entry(KINDS[kind], symbol))
     add_references(figure, chance, ())
     figure.update_traces(offsetgroup="same", selector={"orientation": "h"})
     places = {row["name"]: label(row["name"], 24, lines=1) for row in rows}
@@ -294,7 +294,8 @@ def marks(
     )
 
 
-def _legend_entry(words: str, symbol: str) -> go.Scatter:
+def legend_entry(words: str, symbol: str) -> go.Scatter:
+    """An entry of the legend for a shape, whatever its colour."""
     look = {"size": 9, "color": NEUTRAL, "symbol": symbol}
     return go.Scatter(x=[None], y=[None], name=label(words, 30), mode="markers", marker=look)
 

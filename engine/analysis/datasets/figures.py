@@ -36,6 +36,12 @@ def reported_figures(rows: Rows) -> list[Row]:
     return rows(_REPORTED)
 
 
+def figures_family(rows: Rows, dataset: str) -> str | None:
+    """The family of a data set that is known from figures."""
+    found = rows("SELECT family FROM figures WHERE dataset = $dataset LIMIT 1", dataset=dataset)
+    return found[0]["family"] if found else None
+
+
 def reported_distributions(rows: Rows) -> list[Row]:
     """Vocabulary and KL divergence of published test sets, nearest to general English first."""
     return rows("FROM reported_distributions")

@@ -148,8 +148,8 @@ def table(
 
 
 def facts(caption: str, pairs: Iterable[tuple[str, Cell]]) -> str:
-    """A table of two columns: fact and value."""
-    rows = [(text(name), cell) for name, cell in pairs]
+    """A table of two columns: fact and value; what is not known is left out."""
+    rows = [(text(name), cell) for name, cell in pairs if cell.html != DASH]
     return table(caption, (Column("fact"), Column("value")), rows)
 
 

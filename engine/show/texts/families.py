@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from engine.analysis.datasets.published import KeptFinding, kept_findings
 from engine.families import FAMILIES, family
 from engine.io.exports import checks_in_full, words_of
 from engine.show.texts.cards import Card
@@ -17,6 +18,7 @@ __all__ = [
     "checks_in_full",
     "draws_candidates",
     "family_names",
+    "faults_of",
     "parameters",
     "version_of",
     "words_of",
@@ -43,6 +45,14 @@ def card_of(name: str) -> Card:
     if chosen.card is not None:
         return chosen.card()
     return Card(f"# {escape(name)}\n\nQuestions of the family {escape(name)}.\n")
+
+
+def faults_of(name: str | None) -> list[KeptFinding]:
+    """The faults that we counted in the published files of a family."""
+    if name not in FAMILIES:
+        return []
+    own = f"{card_of(name).title}, "
+    return [one for one in kept_findings().finding if one.dataset.startswith(own)]
 
 
 def version_of(name: str) -> int:

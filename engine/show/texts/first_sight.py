@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.analysis.boards import Board, overview
@@ -13,6 +13,7 @@ from engine.analysis.diagnosis import standouts
 from engine.analysis.scores import runs
 from engine.analysis.scores.comparison import Comparison
 from engine.analysis.sources.query import Row, Rows
+from engine.core.items import Origin
 from engine.show.texts import findings
 from engine.show.texts.cell_words import cell_name, cell_view, cell_words
 from engine.show.texts.findings import Finding, View
@@ -57,11 +58,43 @@ class Sight:
         """Whether the breakdown is by numbers, and so drawn as lines."""
         return all(cell["cell"].isdecimal() for cell in self.cells)
 
-    @property
-    def is_above_chance(self) -> bool:
-        """Whether the best model is measurably better than guessing."""
-        best = self.leading.models[0] if self.leading.models else None
-        return bool(best and (best.low or 0) > (self.chance or 0))
+
+def leaders(rows: Rows, boards: Iterable[Board]) -> list[Leading]:
+    """The first board of models on each data set, the most telling data set first."""
+    of_set: dict[str, list[Board]] = {}
+    for board in boards:
+        of_set.setdefault(board.dataset, []).append(board)
+    found = []
+    for row in series.datasets(rows):
+        first = overview.leading(of_set.get(row["dataset"], ())).values()
+        found += [one for one in first if one.models][:1]
+    return found
+
+
+def telling(rows: Rows, leaders: Sequence[Leading]) -> Leading:
+    """The first board; if no model on it is above chance, the first one of models by others."""
+    others = (one for one in leaders if one.board.origin is not Origin.MEASURED)
+    return leaders[0] if _is_above_chance(rows, leaders[0]) else next(others, leaders[0])
+
+
+def _is_above_chance(rows: Rows, leading: Leading) -> bool:
+    """Whether the best model is measurably better than guessing."""
+    chance = series.chance(rows, leading.board.dataset).get("accuracy")
+    return (leading.models[0].low or 0) > (chance or 0)
+
+
+def elsewhere(sight: Sight, leaders: Iterable[Leading]) -> Iterator[Finding]:
+    """What the first boards of other families say: the best model against people, or its lead."""
+    board = sight.leading.board
+    known = {str(cell["cell"]) for cell in sight.cells} | {board.dataset}
+    for one in leaders:
+        if one.board.dataset in known or one.board.origin is not board.origin:
+            continue
+        found = findings.beside_people(one.models[0], one.references)
+        if found is None and len(one.models) > 1:
+            found = findings.lead_of(one.models, None, ())
+        if found:
+            yield replace(found, sentence=f"On {one.board.dataset}, {found.sentence}")
 
 
 def look(rows: Rows, leading: Leading, compare: Compare) -> Sight:

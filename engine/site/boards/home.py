@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 
-from engine.analysis.boards import Measure, Score, overview
+from engine.analysis.boards import Measure, Score
 from engine.analysis.boards.overview import Leading
 from engine.analysis.boards.parts import parts
 from engine.analysis.boards.ranks import Rank
@@ -31,8 +30,16 @@ from engine.show.tables.html import (
 )
 from engine.show.texts.escaping import escape
 from engine.show.texts.families import card_of, family_names
-from engine.show.texts.findings import Finding, beside_people, lead_of
-from engine.show.texts.first_sight import MODELS_LISTED, MOST_FINDINGS, Sight, look
+from engine.show.texts.findings import Finding
+from engine.show.texts.first_sight import (
+    MODELS_LISTED,
+    MOST_FINDINGS,
+    Sight,
+    elsewhere,
+    leaders,
+    look,
+    telling,
+)
 from engine.show.texts.notices import notice
 from engine.site.boards.best import best_table, model_name
 from engine.site.boards.breakdowns import TRAITS
@@ -50,8 +57,8 @@ _SENTENCE = re.compile(r".*?[.?!](?=\s|$)", re.DOTALL)
 
 def home_fragments(reading: Reading) -> dict[str, str]:
     """The generated parts of the home page."""
-    leading = _leading(reading)
-    sight = _first(reading, leading)
+    leading = leaders(reading.rows, reading.boards)
+    sight = look(reading.rows, telling(reading.rows, leading), reading.compared)
     blocks = [f'<p class="el-kicker">{_WHAT}</p>', *_block(reading, sight, leading)]
     if sight.leading.board.origin is not Origin.MEASURED:
         ours = [one for one in leading if one.board.origin is Origin.MEASURED]
@@ -64,30 +71,11 @@ def home_fragments(reading: Reading) -> dict[str, str]:
     }
 
 
-def _leading(reading: Reading) -> list[Leading]:
-    """The first board of models on each data set, the most telling data set first."""
-    found = []
-    for row in series.datasets(reading.rows):
-        if row["n_scores"]:
-            boards = [board for board in reading.boards if board.dataset == row["dataset"]]
-            found += [one for one in overview.leading(boards).values() if one.models][:1]
-    return found
-
-
-def _first(reading: Reading, leading: Sequence[Leading]) -> Sight:
-    """The first board; if no model on it is above chance, the first one of models by others."""
-    first = look(reading.rows, leading[0], reading.compared)
-    others = [one for one in leading if one.board.origin is not Origin.MEASURED]
-    if first.is_above_chance or not others:
-        return first
-    return look(reading.rows, others[0], reading.compared)
-
-
 def _block(reading: Reading, sight: Sight, leading: Sequence[Leading]) -> Iterator[str]:
     """The finding as the title, one figure with findings beside it, and the board."""
     yield f"# {escape(sight.headline)} {{: #sorites }}"
     yield f'<p class="el-facts">{_facts(reading, sight)}</p>'
-    findings = (*sight.found, *_elsewhere(reading, sight, leading))[:MOST_FINDINGS]
+    findings = (*sight.found, *elsewhere(sight, leading))[:MOST_FINDINGS]
     found = "".join(_finding(reading, sight, one) for one in findings)
     is_lines = bool(sight.trait) and sight.is_by_steps
     title = f"Accuracy by {sight.by.lower()}" if sight.trait else "The board"
@@ -100,20 +88,6 @@ def _block(reading: Reading, sight: Sight, leading: Sequence[Leading]) -> Iterat
     if is_lines:
         yield _board(reading, sight)
     yield f'<p class="el-provenance">{_below(sight)}</p>'
-
-
-def _elsewhere(reading: Reading, sight: Sight, leading: Sequence[Leading]) -> Iterator[Finding]:
-    """What the first boards of other families say: the best model against people, or its lead."""
-    board = sight.leading.board
-    known = {str(cell["cell"]) for cell in sight.cells} | {board.dataset}
-    for one in leading:
-        if one.board.dataset in known or one.board.origin is not board.origin:
-            continue
-        found = beside_people(one.models[0], one.references)
-        if found is None and len(one.models) > 1:
-            found = lead_of(one.models, None, ())
-        if found:
-            yield replace(found, sentence=f"On {one.board.dataset}, {found.sentence}")
 
 
 def _facts(reading: Reading, sight: Sight) -> str:
@@ -187,7 +161,8 @@ def _places(reading: Reading, sight: Sight) -> str:
         [model_name(one), *(_dot(known.get((one.model, v)), own[one.model].colour) for v in values)]
         for one in shown
     ]
-    return table("Dots are accuracy, bars 95% intervals, from 0 to 100%.", columns, rows)
+    caption = "Dots are accuracy, bars 95% intervals, from 0 to 100%."
+    return table(caption, columns, rows, data={"key": "first"})
 
 
 def _dot(cell: Row | None, colour: str) -> Cell:
@@ -202,7 +177,7 @@ def _dot(cell: Row | None, colour: str) -> Cell:
         f'<span class="el-dots">{percent(value)}<svg viewBox="-5 0 110 18" fill="{colour}"'
         ' aria-hidden="true" focusable="false"><path class="el-axis" d="M0 9H100M0 5V13M50 5V13'
         f'M100 5V13"/>{bar}<circle cx="{100 * value:.1f}" cy="9" r="4.4"/></svg></span>'
-        f"<small>{interval(low, high).html}, n {count(cell['n']).html}</small>",
+        f"<small>{interval(low, high).html}<span>, n {count(cell['n']).html}</span></small>",
         value,
     )
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from engine.analysis.by_trait import series
+from engine.analysis.datasets.figures import figures_family
 from engine.analysis.sources.reading import Reading
 from engine.show.links.slugs import slug
 from engine.show.texts.escaping import escape
-from engine.show.texts.families import family_names
+from engine.show.texts.families import family_names, faults_of
 
 
 def audit_badge(reading: Reading, dataset: str) -> str:
-    """The verdict as a badge that leads to the audit; empty if the questions are not stored."""
+    """The verdict, or the faults of published files, as a badge that leads to them; or nothing."""
     row = next((one for one in series.datasets(reading.rows) if one["dataset"] == dataset), None)
     if row is None or not row["content_hash"]:
-        return ""
+        n = len(faults_of(figures_family(reading.rows, dataset)))
+        faults = f"{n} known faults"
+        return f'<a class="el-badge el-warn" href="site:audits/">{faults}</a>' if n else ""
     if row["n_checks"] is None:
         kind, words = "", "not audited"
     elif row["n_failed"]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 import orjson
 
@@ -18,6 +18,8 @@ _KINDS = ("all", "question type", "kind", "logic", "structure", "domain", "langu
 _TYPE = "type of sentence"
 _HIDDEN = ("item_id", "dataset_id")
 """Columns that are meaningless outside one database."""
+_MOST = 12
+"""The most kinds of one trait that are not folded away."""
 _LONGEST = 100
 """Characters of an example that are shown."""
 
@@ -31,17 +33,20 @@ def types_section(reading: Reading, family: str) -> str:
     for row in parts(reading, *sets):
         if row["trait"] in (*_KINDS, _TYPE):
             found[row["trait"], row["part"]][row["dataset_id"]] += row["n"]
-    traits = [trait for trait, _ in found]
-    rows = [
-        [
-            text(part if trait == "all" else f"{trait} {part.replace('_', ' ')}"),
-            *(count(counts.get(d.dataset_id, 0)) for d in sets),
-        ]
-        for (trait, part), counts in found.items()
-        if trait == "all" or traits.count(trait) > 1
-    ]
+    often = Counter(trait for trait, _ in found)
+    rows: dict[str, list[list[Cell]]] = defaultdict(list)
+    for (trait, part), counts in found.items():
+        if trait == "all" or often[trait] > 1:
+            named = text(part if trait == "all" else f"{trait} {part.replace('_', ' ')}")
+            counted = [count(counts.get(d.dataset_id, 0)) for d in sets]
+            rows[trait if often[trait] > _MOST else ""].append([named, *counted])
     columns = (Column("Questions"), *(Column(d.name, numeric=True) for d in sets))
-    return table(f"Questions of each kind. {COUNTED}", columns, rows)
+    first = table(f"Questions of each kind. {COUNTED}", columns, rows.pop("", []))
+    return first + "".join(
+        f'<details class="el-fold"><summary>Questions by {trait}</summary>'
+        f"{table(f'Questions by {trait}', columns, own)}</details>"
+        for trait, own in rows.items()
+    )
 
 
 def parameters_section(_: Reading, family: str) -> str:

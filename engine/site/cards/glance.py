@@ -20,7 +20,7 @@ _FACTS: tuple[tuple[str, Callable[[Row], Cell]], ...] = (
     ("answers", lambda row: text(row["answers"])),
     ("languages", lambda row: text(row["languages"])),
     ("splits", lambda row: text(row["splits"])),
-    ("domains", lambda row: text(row["domains"] and row["domains"].replace("_", " "))),
+    ("domains", lambda row: _named(row["domains"])),
     ("skills asked", lambda row: count(row["n_skills"])),
     ("argument forms or sentence types", lambda row: count(row["n_forms"])),
     ("depth", lambda row: _range(row["shallowest"], row["deepest"])),
@@ -28,6 +28,9 @@ _FACTS: tuple[tuple[str, Callable[[Row], Cell]], ...] = (
     ("letters", lambda row: _range(row["fewest_atoms"], row["most_atoms"])),
     ("words shown, median", lambda row: text(f"{row['words']:.0f}")),
 )
+
+_NAMED = 6
+"""How many domains are named in a list."""
 
 
 def head(reading: Reading, family: str) -> str:
@@ -98,6 +101,14 @@ def _maker_lines(
         ("created", [text(f"{d.created_at:%Y-%m-%d}") for d in sets]),
         ("content SHA-256", [code(d.content_hash) for d in sets]),
     ]
+
+
+def _named(domains: str | None) -> Cell:
+    """The first of many names, and how many there are."""
+    names = (domains or "").replace("_", " ").split(", ")
+    if len(names) <= _NAMED:
+        return text(", ".join(names) or None)
+    return text(f"{len(names)}: {', '.join(names[:_NAMED])}, …")
 
 
 def _range(least: int | None, most: int | None) -> Cell:
