@@ -56,14 +56,11 @@ def show_scores(scores: list[Row]) -> None:
 
 def show_findings() -> None:
     """What its runs bear out: of each kind of finding the one on the most questions."""
-    for number, (topic, found) in enumerate(findings.findings(rows)):
-        own = [one for one in found if one.model == model]
-        if not own:
-            continue
-        more = f" And {len(own) - 1} more." if len(own) > 1 else ""
+    for number, (topic, found) in enumerate(findings.findings(rows, model)):
+        more = f" And {len(found) - 1} more." if len(found) > 1 else ""
         with st.container(gap=None, key=f"finding-{number}"):
             st.markdown(plain(topic.title))
-            st.caption(plain(_of_it(max(own, key=attrgetter("n")).sentence) + more))
+            st.caption(plain(_of_it(max(found, key=attrgetter("n")).sentence) + more))
 
 
 def _of_it(sentence: str) -> str:

@@ -16,11 +16,12 @@ heading = st.empty()
 heading.title("Overview")
 lead = st.empty()
 snapshot = notices.open_or_stop()
-leaders = texts.leaders(rows, boards(rows))
+every = boards(rows)
+leaders = texts.leaders(rows, every)
 first = texts.telling(rows, leaders).board.dataset if leaders else None
 with filters.bar():
     dataset = filters.choose_dataset(first=first)
-    leading = overview.leading(boards(rows, dataset["dataset"]))
+    leading = overview.leading(one for one in every if one.dataset == dataset["dataset"])
     if leading:
         origin = filters.choose_origin(list(leading))
 if not leading:

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from engine.analysis.sources.query import Row, Rows
 
-_STANDING = """
+_HERE = "a.origin = 'measured'"
+_STANDING = f"""
 WITH standing AS (
     SELECT a.* FROM accuracy a JOIN board_runs b ON b.run_id = a.run_id AND b.stands
-    WHERE a.kind = 'endpoint' AND a.origin = 'measured' AND NOT a.rotated
+    WHERE a.kind = 'endpoint' AND {_HERE} AND NOT a.rotated
 )"""
 
 _RUNS = f"""{_STANDING},
@@ -43,9 +44,13 @@ class Topic:
     query: str
     sentence: Callable[[Row], str]
 
-    def holds(self, rows: Rows) -> Iterator[Finding]:
-        """What holds today."""
-        for row in rows(self.query):
+    def holds(self, rows: Rows, model: str | None = None) -> Iterator[Finding]:
+        """What holds today, of all models or of one."""
+        if model is None:
+            found = rows(self.query)
+        else:
+            found = rows(self.query.replace(_HERE, f"{_HERE} AND a.model = $model"), model=model)
+        for row in found:
             yield Finding(row["model"], row["dataset"], self.sentence(row), row["n"])
 
 
@@ -217,8 +222,8 @@ FROM formats WHERE n >= 20 AND wilson_high(k, n) < 0.5 ORDER BY dataset, model""
 """All kinds of finding, in the order of the page."""
 
 
-def findings(rows: Rows) -> Iterator[tuple[Topic, tuple[Finding, ...]]]:
-    """The kinds of finding of which some hold, with these."""
+def findings(rows: Rows, model: str | None = None) -> Iterator[tuple[Topic, tuple[Finding, ...]]]:
+    """The kinds of finding of which some hold, of all models or of one, with these."""
     for topic in TOPICS:
-        if found := tuple(topic.holds(rows)):
+        if found := tuple(topic.holds(rows, model)):
             yield topic, found
