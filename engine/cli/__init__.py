@@ -19,7 +19,6 @@ from engine.cli.data import (
 )
 from engine.cli.family_group import FamilyGroup as _FamilyGroup
 from engine.cli.faults import end as _end
-from engine.cli.faults import refuse_keys_as_models as _refuse_keys_as_models
 from engine.cli.faults import tolerate_any_console as _tolerate_any_console
 from engine.cli.people import review
 from engine.cli.publish import dashboard, demo, publish, site, submission
@@ -46,6 +45,7 @@ from engine.cli.run import (
     prompt,
     serve,
 )
+from engine.core.pasted_keys import refuse_keys as _refuse_keys
 
 __all__ = ["app", "main"]
 
@@ -119,7 +119,7 @@ def main() -> None:
     """Run the command line; any error prints one sentence and exits with code 2."""
     _tolerate_any_console()
     try:
-        _refuse_keys_as_models(sys.argv)
+        _refuse_keys(sys.argv[1:])
         try:
             app()
         finally:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import shutil
 import sys
 import tempfile
 import traceback
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
@@ -20,7 +18,6 @@ from engine.core.secrets import without_keys
 
 _STOPPED = "stopped; nothing was half done"
 _ELSEWHERE = "free space or name another place, then repeat the command"
-_NAMES_A_MODEL = re.compile(r"--([a-z]+-)?model")
 
 
 def tolerate_any_console() -> None:
@@ -32,16 +29,6 @@ def tolerate_any_console() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-
-
-def refuse_keys_as_models(words: Sequence[str]) -> None:
-    """Refuse what looks like a key where any command takes a model's name."""
-    for word, after in zip(words, [*words[1:], ""], strict=True):
-        option, _, value = word.partition("=")
-        if _NAMES_A_MODEL.fullmatch(option):
-            from engine.core.pasted_keys import DEFAULT_KEY, refuse_key_as_model
-
-            refuse_key_as_model(value or after, DEFAULT_KEY, option)
 
 
 def end(error: BaseException) -> NoReturn:

@@ -160,3 +160,20 @@ def test_a_key_is_refused_wherever_a_model_is_named(option: str, words: tuple[st
     assert ended.returncode == 2
     assert f"{option} is followed by what looks like a key" in ended.stderr
     assert "planted" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("--name", ("generate", "justlogic", "--name", "my-planted-in-the-environment-set")),
+        ("--name", ("generate", "justlogic", f"--name={_KEY}")),
+        ("--reason", ("runs", "rm", "0123456789", "--reason", f"asked with {_KEY}")),
+        ("--contact", ("submission", "write", "0123456789", "--contact", _KEY, "--out", "x")),
+        ("an argument", ("item", "planted-in-the-environment:0")),
+    ],
+)
+def test_a_key_is_refused_wherever_a_text_is_given(place: str, words: tuple[str, ...]) -> None:
+    ended = _sorites(*words, MY_SECRET="planted-in-the-environment")
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(f"sorites: {place} holds what is or looks like a key")
+    assert "planted" not in ended.stderr

@@ -31,6 +31,7 @@ from engine.ask.runs.spool import Items
 from engine.core.errors import InputError
 from engine.core.extras import how_to_install, is_installed
 from engine.core.items import Item
+from engine.core.pasted_keys import check_name
 from engine.core.resources import engine_version
 from engine.core.secrets import holds_key
 from engine.store import NO_PROMPT, Run, run_hash
@@ -169,7 +170,7 @@ def make_plan(
 
 
 def _refuse_keys(run: Run, secrets: Sequence[str]) -> None:
-    """Refuse a run whose description, which is stored and shown, holds a key."""
+    """Refuse a run whose description, which is stored and shown, holds a key or a long name."""
     places = {"settings": run.settings, "model's name": run.model, "prompt's name": run.prompt}
     places |= {"address": " ".join(run.endpoints), "command": run.command or ""}
     for place, text in places.items():
@@ -178,6 +179,8 @@ def _refuse_keys(run: Run, secrets: Sequence[str]) -> None:
                 f"the {place} contains what is or looks like an endpoint's key, and would be"
                 " stored; leave it out, because the key is taken from the environment alone"
             )
+    check_name(run.model, "the model")
+    check_name(run.prompt, "the prompt")
 
 
 def _check_request(request: Request, kind: QuestionKind) -> None:

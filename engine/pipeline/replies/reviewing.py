@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.ask.endpoints.address import address
 from engine.ask.extraction import Extractor
 from engine.core.errors import InputError
+from engine.core.pasted_keys import check_name
 from engine.io.review import PURPOSES, Found, Wish, Written
 from engine.io.review import as_csv as _as_csv
 from engine.io.review import as_html as _as_html
@@ -60,6 +61,7 @@ def read_review(purpose: str, wish: Wish, file: Path) -> tuple[Found, list[str]]
     chosen = PURPOSES[purpose]
     if not (wish.reader or "").strip():
         raise InputError("the reader has no name; give one with --reader")
+    check_name(wish.reader or "", "the reader")
     _require_taken(purpose, wish, chosen.read_takes | {"reader"})
     found = chosen.read(file, wish)
     beside = (

@@ -9,6 +9,7 @@ from typing import Literal
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
+from engine.core.pasted_keys import check_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class DatasetMeta:
     """What identifies a data set and regenerates it. See the comments of the table `datasets`.
 
     Raises:
-        InputError: if the name is empty.
+        InputError: the name is empty, too long or holds a key.
     """
 
     name: str
@@ -29,8 +30,7 @@ class DatasetMeta:
     note: str | None = None
 
     def __post_init__(self) -> None:
-        if not self.name.strip():
-            raise InputError("a data set needs a name; give it one with --name")
+        check_name(self.name, "a data set")
 
 
 @dataclass(frozen=True, slots=True)

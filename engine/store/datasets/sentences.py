@@ -13,6 +13,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
 from engine.core.items import Symbol
+from engine.core.pasted_keys import check_name
 from engine.core.resources import engine_build
 from engine.store.datasets.arrow import settle_without_pandas
 from engine.store.datasets.integrity import content_hash
@@ -57,7 +58,7 @@ class InventoryMeta:
     """What identifies an inventory of `n` pairs and regenerates it.
 
     Raises:
-        InputError: if the name is empty.
+        InputError: the name is empty, too long or holds a key.
     """
 
     name: str
@@ -67,8 +68,7 @@ class InventoryMeta:
     n: int
 
     def __post_init__(self) -> None:
-        if not self.name.strip():
-            raise InputError("an inventory needs a name; give it one with --name")
+        check_name(self.name, "an inventory")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from duckdb import DuckDBPyConnection
 
 from engine.core.errors import InputError
+from engine.core.pasted_keys import check_remark
 from engine.store.connection import connect
 from engine.store.records import Row, read_rows
 from engine.store.responses.journal import journal_root
@@ -33,6 +34,7 @@ def remove_run(db: Path, named: str, reason: str) -> Row:
     """
     if not reason.strip():
         raise InputError("say with --reason why the run is removed; the reason is kept")
+    check_remark(reason, "the reason")
     with closing(connect(db)) as con:
         run_id, run_hash = _found(con, named)
         _set_aside(journal_root(db), run_hash)
