@@ -10,7 +10,7 @@ import duckdb
 from duckdb import DuckDBPyConnection
 
 from engine.core.items import Grade, Item, Outcome, Response
-from engine.store import Answer, Dataset, DatasetMeta, Run, items_table, write_items
+from engine.store import Answer, Dataset, DatasetMeta, Journal, Run, items_table, write_items
 from engine.store.datasets.reading import items_of, selection
 from tests.items_by_hand import items
 
@@ -70,3 +70,15 @@ def count(con: DuckDBPyConnection, table: str) -> int:
 
 def journal_lines(folder: Path) -> int:
     return sum(path.read_bytes().count(b"\n") for path in folder.glob("*.jsonl"))
+
+
+def write(folder: Path, given: list, worker: str = "0") -> None:
+    """Append answers to a journal."""
+    with Journal(folder, worker) as journal:
+        for response, grade in given:
+            journal.append(response, grade)
+
+
+def right(n: int = 12) -> list:
+    """The right answers to the first items made by hand."""
+    return answers(items(4)[:n], lambda item: item.gold)

@@ -28,7 +28,6 @@ from engine.pipeline.generate.datasets import generate_dataset
 from engine.pipeline.generate.generation import make_spec
 from engine.pipeline.replies.importing import import_questions
 from engine.store import (
-    Journal,
     catch_up,
     connect,
     ingest,
@@ -44,7 +43,7 @@ from engine.store.responses.planned import Planned
 from tests.examples import is_full
 from tests.items_by_hand import items
 from tests.killing import kills, report
-from tests.store.material import answers, count, run_over, store_doors
+from tests.store.material import answers, count, run_over, store_doors, write
 
 N = 12
 LATER = Path(__file__).parent / "later"
@@ -54,12 +53,6 @@ ANSWERS = answers(items(4), lambda item: item.gold)
 
 def kills_each() -> int:
     return 45 if is_full() else 3
-
-
-def write(folder: Path, given: list) -> None:
-    with Journal(folder, "0") as journal:
-        for response, grade in given:
-            journal.append(response, grade)
 
 
 def cuts(whole: bytes) -> Iterator[bytes]:
