@@ -75,9 +75,9 @@ def premise_sets(params: Params, rng: Random) -> Iterator[tuple[Statement, ...]]
         if times:
             trees = parted([one.tree for one in chosen], times, params, PALETTE, rng)
             chosen = [] if trees is None else [stated(tree) for tree in trees]
-        if not chosen or any(one.bits == two.bits for one, two in combinations(chosen, 2)):
+        if not chosen or together(chosen).bit_count() < _LEAST_MODELS:
             continue
-        if together(chosen).bit_count() >= _LEAST_MODELS:
+        if not any(one.bits == two.bits for one, two in combinations(chosen, 2)):
             yield tuple(chosen)
 
 
@@ -203,11 +203,15 @@ class _Search:
         rng: Random,
     ) -> Candidates | None:
         """Six candidates and those that seem to follow; None if there are too few."""
+        following = [
+            row
+            for row in sorted(held & set(range(len(drawn.at))))
+            if drawn.symbols[row] <= known and _is_earned(bits, drawn.tree(row))
+        ]
+        if len(following) < self._params.right:
+            return None
         usable = [row for row, symbols in enumerate(drawn.symbols) if symbols <= known]
         if len(usable) < N_OPTIONS:
-            return None
-        following = [row for row in usable if row in held and _is_earned(bits, drawn.tree(row))]
-        if len(following) < self._params.right:
             return None
         rng.shuffle(following)
         right = following[: self._params.right]

@@ -29,15 +29,14 @@ _Numbers = npt.NDArray[np.intp]
 class _Trees(NamedTuple):
     """The nodes of all trees in one row, those of a tree together and its root at `start`.
 
-    A node asks for a `column`; up to `most` leads to the node at `lower`, more to that at `higher`.
-    A node that asks nothing leads to itself and has a `value`.
+    A node asks for a `column`. `after` has two places for each: the node to go to where there is at
+    most `most`, then that for more. A node that asks nothing leads to itself and has a `value`.
     """
 
     start: _Numbers
     column: _Numbers
     most: npt.NDArray[np.float32]
-    lower: _Numbers
-    higher: _Numbers
+    after: _Numbers
     value: npt.NDArray[np.float32]
 
 
@@ -56,9 +55,8 @@ def _trees() -> _Trees:
             for place, node in enumerate(tree)
         ]
     )
-    column, lower, higher = (nodes[:, at].astype(np.intp) for at in (0, 2, 3))
-    most, value = (nodes[:, at].astype(np.float32) for at in (1, 4))
-    return _Trees(start[:-1], asked[column], most, lower, higher, value)
+    column, most, value = nodes[:, 0].astype(np.intp), *nodes[:, [1, 4]].astype(np.float32).T
+    return _Trees(start[:-1], asked[column], most, nodes[:, 2:4].astype(np.intp).ravel(), value)
 
 
 def chances(premises: Sequence[Measured], options: Sequence[Measured]) -> npt.NDArray[np.float64]:
@@ -76,8 +74,8 @@ def _scores(counts: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     row = np.arange(len(counts))[:, None] * counts.shape[1]
     flat = np.ascontiguousarray(counts).ravel()
     while True:
-        is_low = flat[row + trees.column[at]] <= trees.most[at]
-        after = np.where(is_low, trees.lower[at], trees.higher[at])
+        is_high = flat.take(trees.column.take(at) + row) > trees.most.take(at)
+        after = trees.after.take(2 * at + is_high)
         if np.array_equal(after, at):
             found: npt.NDArray[np.float64] = trees.value[at].sum(axis=1, dtype=np.float64)
             return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -56,11 +57,14 @@ def overlaps(sentences: Sequence[Units], statements: Sequence[Units]) -> list[li
     rows: list[list[int]] = []
     for units, length in RUNS:
         runs_of = [_runs(getattr(one, units), length) for one in sentences]
-        times, each = Counter(run for runs in runs_of for run in runs), list(map(set, runs_of))
-        own = [_runs(getattr(one, units), length) for one in statements]
-        rows.append([len(set(runs) & times.keys()) for runs in own])
-        rows.append([sum(times[run] for run in runs) for runs in own])
-        rows.append([max(len(one.intersection(runs)) for one in each) for runs in own])
+        times, each = Counter(chain.from_iterable(runs_of)), list(map(set, runs_of))
+        own = [
+            [run for run in _runs(getattr(one, units), length) if run in times]
+            for one in statements
+        ]
+        rows.append([len(set(runs)) for runs in own])
+        rows.append([sum([times[run] for run in runs]) for runs in own])
+        rows.append([max([len(one.intersection(runs)) for one in each]) for runs in own])
     return rows
 
 

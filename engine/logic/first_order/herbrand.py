@@ -175,12 +175,12 @@ class _Instances:
         self.n_made += 1
         if self.n_made > MAX_INSTANCES:
             raise _TooMany
+        if isinstance(node, Predicate) and node.args:  # most are, so these are asked about first
+            atom = Predicate(node.name, tuple([_element(term, assigned) for term in node.args]))
+            return atom if sign else Not(atom)
         match node:
-            case Predicate(args=()) | Top() | Bottom():
+            case Predicate() | Top() | Bottom():
                 return node if sign else Not(node)
-            case Predicate(name=name, args=args):
-                atom = Predicate(name, tuple([_element(term, assigned) for term in args]))
-                return atom if sign else Not(atom)
             case Not(operand=operand):
                 return self.instance(operand, not sign, assigned)
             case Quantified():

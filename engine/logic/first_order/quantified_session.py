@@ -58,6 +58,18 @@ class QuantifiedSession:
             return Entailment.UNKNOWN
         return Entailment.of(can_hold, can_fail)
 
+    def contradict(self, formulas: Sequence[Formula]) -> bool:
+        """Whether the formulas are found to contradict each other; if not, nothing is shown."""
+        if len(self._terms) > _MAX_TERMS:
+            self._start()
+        self._solver.push()
+        try:
+            for formula in formulas:
+                self._solver.add(self._term(formula))
+            return bool(self._solver.check() == z3.unsat)
+        finally:
+            self._solver.pop()
+
     def _can_be(self, formula: Formula) -> bool | None:
         self._solver.push()
         self._solver.add(self._term(formula))
@@ -96,6 +108,15 @@ def z3_first_order_entailment(premises: Sequence[Formula], query: Formula) -> En
     """
     if all(map(is_propositional, (*premises, query))):
         return z3_entailment(premises, query)
+    return _session().entailment([closed(premise) for premise in premises], closed(query))
+
+
+def is_proved_by_z3(premises: Sequence[Formula], conclusion: Formula) -> bool:
+    """Whether Z3 finds that closed premises entail a closed conclusion; if not, ask it afresh."""
+    return _session().contradict([*premises, Not(conclusion)])
+
+
+def _session() -> QuantifiedSession:
     if _local.session is None:
         _local.session = QuantifiedSession()
-    return _local.session.entailment([closed(premise) for premise in premises], closed(query))
+    return _local.session

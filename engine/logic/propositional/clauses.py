@@ -34,6 +34,9 @@ _SHALLOW = 32  # depth up to which looking for a clause may recurse
 # A conjunction of clauses. [] is true; [0], the empty clause, is false.
 Clauses = list[int]
 
+# What is made of parts in each polarity, the clauses that say what names mean, and the names.
+_Kept = tuple[dict[tuple[int, bool], Clauses], Clauses, dict[int, int]]
+
 
 class Clausifier:
     """Numbers atoms as they come (those of `order` first) and turns formulas into clauses.
@@ -118,6 +121,8 @@ class Clausifier:
         made: dict[tuple[int, bool], Clauses] = {}
         named: Clauses = []
         names: dict[int, int] = {}
+        if formula.depth <= _SHALLOW:
+            return self._of_shallow(formula, True, (made, named, names)) + named
         stack = [(formula, True)]
         while stack:
             node, sign = stack[-1]
@@ -137,6 +142,32 @@ class Clausifier:
             else:
                 made[id(node), sign] = self._join(node, sign, parts, named)
         return made[id(formula), True] + named
+
+    def _of_shallow(self, node: Formula, sign: bool, kept: _Kept) -> Clauses:
+        """The same by recursion, in the same order, which is faster."""
+        kind = type(node)
+        if kind is Predicate:
+            return [self.literal(node) if sign else self.literal(node) << 1]
+        made, named, names = kept
+        known = made.get((id(node), sign))
+        if known is not None:
+            return known
+        if kind is And or kind is Or or kind is Implies:
+            first, second = node.children
+            right = self._of_shallow(second, sign, kept)
+            left = self._of_shallow(first, sign is not (kind is Implies), kept)
+            is_both = (kind is And) is sign
+            found = left + right if is_both else self._either(left, right, named)
+        else:
+            needed = reversed(_parts(node, sign))
+            parts = [self._of_shallow(part, polarity, kept) for part, polarity in needed][::-1]
+            if isinstance(node, Iff | Xor):
+                same = isinstance(node, Iff) == sign
+                found = self._compare(node, same, parts, named, names)
+            else:
+                found = self._join(node, sign, parts, named)
+        made[id(node), sign] = found
+        return found
 
     def _join(self, node: Formula, sign: bool, parts: list[Clauses], named: Clauses) -> Clauses:
         match node:
