@@ -22,7 +22,8 @@ COLUMNS = {
     "n_planned": "Planned", "n_error": "Failed", "n_no_answer": "No answer",
     "n_truncated": "Cut off", "n_reused": "Reused", "prompt_tokens": "Tokens sent",
     "completion_tokens": "Tokens received", "cost_usd": None, "rate": "Answers per second",
-    "latency": "Mean latency (ms)", "started": "Started (UTC)", "run": "Id",
+    "latency": "Mean latency (ms)", "answered_by": "Answered by", "started": "Started (UTC)",
+    "run": "Id",
 }  # fmt: skip
 ERROR_COLUMNS = {"error_kind": "Error", "n": None, "example": "Example"}
 SENT = {True: "in batches", False: "one by one", None: "partly in batches, unknown which"}
@@ -110,6 +111,7 @@ def _facts(row: Row) -> dict[str, object]:
     settings = orjson.loads(row["settings"])
     return {
         "Model": f"{row['model']} ({KINDS[row['kind']]})",
+        "Answered by another model": row["answered_by"],
         "Endpoint": ", ".join(row["endpoints"] or ()) or None,
         "Questions sent": SENT[row["is_batched"]] if row["endpoints"] else None,
         "Data set": row["dataset"],

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import orjson
 import pytest
+from typer.testing import CliRunner
 
 from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.checking import MOST, Checked, check
 from engine.ask.endpoints.profile import Profile, find_profile, keep_profile
 from engine.ask.endpoints.replies import status_failure
 from engine.ask.endpoints.request_fields import Api, Settings
+from engine.cli import app
 from engine.core.errors import InputError
 from engine.pipeline.evaluate.endpoint_check import NO_CHECK, Profiles, check_endpoint
 from tests.loopback import loopback
@@ -207,6 +209,16 @@ def test_a_key_in_place_of_the_model_is_neither_sent_nor_stored(key: str, tmp_pa
         check_endpoint(tmp_path / "s.duckdb", server.url, "OPENAI_API_KEY", key)
     assert not server.requests
     assert not list(tmp_path.rglob("*"))
+
+
+def test_the_api_that_is_named_is_checked(tmp_path: Path) -> None:
+    words = ["check-endpoint", "--model", "m", "--db", str(tmp_path / "s.duckdb"), "--api"]
+    with loopback() as server:
+        shown = CliRunner().invoke(app, [*words, "completions", server.url])
+        wrong = CliRunner().invoke(app, [*words, "edits", server.url])
+    assert "requests to the completions API" in shown.stdout
+    assert set(server.paths) == {"/v1/completions"}
+    assert "choose one of chat, responses, completions" in str(wrong.exception)
 
 
 @pytest.mark.parametrize("text", ["not TOML", ""])

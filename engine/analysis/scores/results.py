@@ -10,9 +10,11 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from engine.analysis.boards import left_out
 from engine.analysis.by_trait.series import IN_ORDER
 from engine.analysis.by_trait.traits import COMPUTED, TRAITS, column
 from engine.analysis.sources.query import Row, Rows, rows_of
+from engine.ask.endpoints.model_names import is_other_model
 from engine.core.errors import InputError
 from engine.core.items import Item
 from engine.core.paths import db_path
@@ -56,7 +58,8 @@ def result_rows(
     question has some. Intervals are those of the boards; by traits, Wilson's for the effective
     sample size over groups of questions, which cover less than 95% in runs with `until`.
     `n_planned`, `n_failed`, `is_whole`, `is_incomplete`, `is_sample` and `until`, the precision at
-    which asking stopped, are those of the whole run.
+    which asking stopped, are those of the whole run. `answered_by` names other models than the one
+    asked for, if the endpoint said that they answered.
 
     Raises:
         InputError: there is no such trait, or no answer to questions that have it.
@@ -95,7 +98,9 @@ def result_rows(
             b.prompt, b.label, {names} c.n_right / c.n AS accuracy, {low} AS low, {high} AS high,
             c.chance, c.n, b.n_planned, b.n_failed, b.is_whole, b.is_incomplete, b.is_sample,
             (b.configuration ->> '$.until')::DOUBLE AS until, c.n_items, c.n_right, c.n_wrong,
-            c.n_no_answer, c.trials AS n_effective, b.run_hash
+            c.n_no_answer, c.trials AS n_effective, b.run_hash,
+            (SELECT list(DISTINCT v.served_model) FROM served_by v WHERE v.run_id = b.run_id)
+                AS answered_by
         FROM cells c JOIN chosen b ON b.run_id = c.run_id
         JOIN (SELECT run_id, low, high FROM accuracy) a ON a.run_id = c.run_id
         ORDER BY b.dataset, {IN_ORDER}, b.setting, b.split, b.language, b.place {order}
@@ -103,6 +108,10 @@ def result_rows(
         dataset=dataset,
         models=list(models),
     )
+    for row in found:
+        row["answered_by"] = others_named(row["model"], row["answered_by"])
+    if not found and (failed := failed_runs(rows, dataset, models)):
+        raise InputError("; ".join(map(failed_words, failed)))
     if not found:
         with_traits = f" with {' and '.join(traits)}" if traits else ""
         whose = f" of {', '.join(models)}" if models else ""
@@ -110,6 +119,24 @@ def result_rows(
             f"there are no answers{whose} to questions{with_traits}; see `sorites leaderboard`"
         )
     return found
+
+
+def failed_runs(rows: Rows, dataset: str | None, models: Sequence[str] = ()) -> list[Row]:
+    """The runs in which no request got a reply, each with the endpoint's sentence as `reason`."""
+    apart = left_out(rows, dataset)
+    return [row for row in apart if not row["n"] and (not models or row["model"] in models)]
+
+
+def failed_words(row: Row) -> str:
+    """A failed run in a sentence."""
+    run = f"run {row['run_hash'][:12]} of {row['model']} on {row['dataset']}"
+    return f"{run} failed, so it has no score: {row['reason']}"
+
+
+def others_named(asked: str, served: Iterable[str | None] | None) -> str | None:
+    """The models that answered in place of the one asked for; None if none did."""
+    names = (name for name in served or () if name and is_other_model(asked, name))
+    return ", ".join(sorted(names)) or None
 
 
 def errors_of(

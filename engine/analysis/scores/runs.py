@@ -8,6 +8,7 @@ from engine.analysis.by_trait.cells import THIN, interval
 from engine.analysis.by_trait.series import IN_ORDER, SERIES
 from engine.analysis.scores.costs import price_in
 from engine.analysis.scores.outcomes import outcome_shares
+from engine.analysis.scores.results import others_named
 from engine.analysis.sources.query import Row, Rows
 from engine.core.items import BUILT_IN
 
@@ -26,7 +27,9 @@ def runs(rows: Rows) -> list[Row]:
             a.n / nullif(epoch(u.finished_at - u.started_at), 0) AS rate,
             (SELECT if(count(*) = count(r.cost_usd), sum(r.cost_usd), NULL) FROM responses r
                 WHERE r.run_id = u.run_id AND r.outcome <> 'error' AND NOT r.is_reused
-            ) AS charged_usd
+            ) AS charged_usd,
+            (SELECT list(DISTINCT v.served_model) FROM served_by v WHERE v.run_id = u.run_id)
+                AS served
         FROM runs u
         JOIN named s USING (run_id)
         JOIN accuracy a USING (run_id)
@@ -34,7 +37,14 @@ def runs(rows: Rows) -> list[Row]:
         ORDER BY u.started_at DESC NULLS LAST, u.run_id DESC
         """,
     )
-    return [{**one, "cost_usd": _cost_usd(one)} for one in found]
+    return [
+        {
+            **one,
+            "cost_usd": _cost_usd(one),
+            "answered_by": others_named(one["model"], one["served"]),
+        }
+        for one in found
+    ]
 
 
 def _cost_usd(run: Row) -> float | None:

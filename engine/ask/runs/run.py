@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.ask.endpoints.fuse import Fuse
+from engine.ask.endpoints.model_names import is_other_model
 from engine.ask.prompts import WITHHELD_OPTION, withheld
 from engine.ask.runs.asking import Asked, Delivery, ask_built_in, ask_endpoint
 from engine.ask.runs.batching import ask_batches, n_out
@@ -60,12 +61,12 @@ class Summary:
     `asked` counts those asked now; the rest were in the journal. `low` and `high` bound the 95%
     interval of accuracy, by groups of items. `textless` counts replies without text by why.
     `errors` counts failed requests by kind, `failures` by the endpoint's sentence. `served` counts
-    the answers by what the endpoint says of itself: model, fingerprint and provider. `reused` came
-    from the cache of earlier runs. `cost_usd` is None if
-    unknown; `cost_source` says whether the endpoint charged it or a price gives it. `halted` says
-    why the run ended early, `given_up` which of several endpoints were given up and why, and
-    `postponed` why the database does not have the answers yet. `damaged` names the lines of the
-    journal that were left out.
+    the answers by what the endpoint says of itself: model, fingerprint and provider;
+    `other_models` has those of models not asked for. `reused` came from the cache of earlier runs.
+    `cost_usd` is None if unknown; `cost_source` says whether the endpoint charged it or a price
+    gives it. `halted` says why the run ended early, `given_up` which of several endpoints were
+    given up and why, and `postponed` why the database does not have the answers yet. `damaged`
+    names the lines of the journal that were left out.
     """
 
     model: str
@@ -90,6 +91,7 @@ class Summary:
     seconds: float
     reused: int
     served: dict[str, int]
+    other_models: dict[str, int]
     prompt_tokens: int
     completion_tokens: int
     cost_usd: float | None
@@ -138,6 +140,8 @@ def run_plan(
         spending = Spending(plan.run.run_hash, tally, price, budget, most_tokens)
         with Journal(folder, WORKER) as journal:
             record = _Recorder(db, folder, journal, _judge(plan), tally, advance or _unwatched)
+            if delivery is not None:
+                record.seen = _Seen(plan.run.model, delivery.tell)
             record.advance(tally.n, tally)
             missing = plan.questions.without(tally.has_answer)
             if plan.where is None:
@@ -228,6 +232,24 @@ def _unwatched(_: int, __: Tally) -> None:
     """Ignore the progress."""
 
 
+class _Seen:
+    """Tells the user once if another model answers than asked for."""
+
+    def __init__(self, asked: str, tell: Callable[[str], None]) -> None:
+        self._asked = asked
+        self._tell = tell
+        self._known: set[str | None] = {None}
+        self._is_told = False
+
+    def look(self, served: str | None) -> None:
+        """Note the model that a reply names."""
+        if served not in self._known:
+            self._known.add(served)
+            if not self._is_told and served and is_other_model(self._asked, served):
+                self._is_told = True
+                self._tell(f"another model answers: {served}, although {self._asked} was asked for")
+
+
 class _Recorder:
     """Grades and journals each answer, and ingests the journal from time to time."""
 
@@ -243,6 +265,7 @@ class _Recorder:
         self.asked = 0
         self.reused = 0
         self.tally = tally
+        self.seen: _Seen | None = None
         self.advance = advance
         self._judge = judge
         self._db = db
@@ -261,6 +284,8 @@ class _Recorder:
             verdict = self._judge(item, raw, response.rotation, finish)
         self._journal.append(response, verdict, item.group)
         self.tally.add(response, verdict)
+        if self.seen:
+            self.seen.look(response.served_model)
         self.asked += not response.is_reused
         self.reused += response.is_reused
         self.advance(1, self.tally)
@@ -351,6 +376,9 @@ def _summary(
         seconds=round(time.monotonic() - started, 3),
         reused=record.reused,
         served=dict(tally.served),
+        other_models={
+            name: n for name, n in tally.models.items() if is_other_model(plan.run.model, name)
+        },
         prompt_tokens=tally.prompt_tokens,
         completion_tokens=tally.completion_tokens,
         cost_usd=spending.cost_usd,

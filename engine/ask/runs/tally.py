@@ -94,6 +94,8 @@ class Tally:
         self.completion_tokens = 0
         self.served: Counter[str] = Counter()
         """Answers by what the endpoint says of itself: model, fingerprint and provider."""
+        self.models: Counter[str] = Counter()
+        """Answers by the model that the endpoint names."""
         self.counted = 0
         """Answers with token counts from the endpoint."""
         self.charged = 0
@@ -137,6 +139,8 @@ class Tally:
             self.textless[why] += 1
         self.strictly_right += verdict.strict_outcome is Outcome.RIGHT
         served = response.served_model, response.fingerprint, response.provider
+        if response.served_model:
+            self.models[response.served_model] += 1
         if any(served):
             self.served[", ".join(filter(None, served))] += 1
         if not response.is_reused:

@@ -44,14 +44,15 @@ def results(
     as_json: AsJson = False,
 ) -> None:
     """Print the accuracy of every run on the boards, whole or by traits; write CSV or a plot."""
-    from engine.analysis.scores.results import result_rows, traits_of
+    from engine.analysis.scores import results as analysis
     from engine.analysis.sources.query import open_rows
     from engine.show.tables.result_files import write_csv, write_parquet, write_plot
     from engine.show.terminal.output import say, write_json
 
-    traits = traits_of(_named(by))
+    traits = analysis.traits_of(_named(by))
     with open_rows(db, dataset) as rows:
-        found = result_rows(rows, dataset, traits, model or ())
+        found = analysis.result_rows(rows, dataset, traits, model or ())
+        failed = analysis.failed_runs(rows, dataset, model or ())
     if parquet is not None:
         write_parquet(parquet, found)
         say(f"{len(found):,} rows in {parquet}")
@@ -61,9 +62,12 @@ def results(
     if as_csv:
         write_csv(found)
     elif as_json:
-        write_json({"rows": found})
+        write_json({"rows": found, "failed": failed})
     elif parquet is None and plot is None:
         _show(found, traits)
+    if not as_json:
+        for row in failed:
+            typer.echo(f"sorites: {analysis.failed_words(row)}", err=True)
 
 
 def _named(by: str | None) -> list[str]:
@@ -96,6 +100,9 @@ def _show(found: Sequence[Row], traits: Sequence[str]) -> None:
                 for row in group
             ],
         )  # fmt: skip
+    named = (row for row in found if row["answered_by"])
+    for run, row in {row["run_hash"]: row for row in named}.items():
+        say(f"run {run[:12]}: not {row['model']} answered, but {row['answered_by']}")
     if traits and any(row["until"] for row in found):
         say(
             "Runs marked “asked until” ended when they were precise enough, so these intervals by"

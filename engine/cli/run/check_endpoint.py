@@ -18,6 +18,9 @@ def register(app: typer.Typer) -> None:
 def check_endpoint(
     base_url: Annotated[str, typer.Argument(metavar="URL", help="The endpoint's address.")],
     model: Annotated[str, typer.Option(help="The model.")],
+    api: Annotated[
+        str, typer.Option(help="The API to check: chat, responses or completions.")
+    ] = "chat",
     key_env: KeyEnv = "OPENAI_API_KEY",
     prices: Prices = None,
     db: Db = None,
@@ -29,13 +32,13 @@ def check_endpoint(
     from engine.show.terminal.output import say, write_json
 
     where = base_url, key_env, model
-    profile, requests, price = checks.check_endpoint(db_path(db), *where, prices)
+    profile, requests, price = checks.check_endpoint(db_path(db), *where, prices, api)
     warned = checks.usual_warnings(profile)
     proposed = list(checks.proposals(profile, price))
     if as_json:
         document = {**asdict(profile), "warnings": warned, "proposals": proposed}
         write_json({**document, "requests": requests})
         return
-    say(f"{model} at {profile.endpoint}, {requests} requests:")
+    say(f"{model} at {profile.endpoint}, {requests} requests to the {profile.api} API:")
     for sentence in (*checks.findings(profile), *warned, *proposed):
         say(f"  {sentence}")

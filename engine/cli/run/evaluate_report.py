@@ -96,6 +96,9 @@ def _sentences(summary: Summary) -> list[str]:
     if len(summary.served) > 1:
         each = (f"{name} ({n:,})" for name, n in summary.served.items())
         lines.append(f"  what answered changed within the run: {'; '.join(each)}")
+    if summary.other_models:
+        each = (f"{name} ({n:,})" for name, n in summary.other_models.items())
+        lines.append(f"  not {summary.model} answered, but: {'; '.join(each)}")
     lines += [f"  {sentence}" for sentence in summary.given_up]
     if summary.halted:
         lines.append(f"  asking ended early: {summary.halted}")

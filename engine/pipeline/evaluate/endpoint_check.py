@@ -104,24 +104,31 @@ def usual_tokens(plan: Plan) -> int:
 
 
 def check_endpoint(
-    db: Path, base_url: str, key_env: str, model: str, prices: Path | None = None
+    db: Path,
+    base_url: str,
+    key_env: str,
+    model: str,
+    prices: Path | None = None,
+    api: str = Api.CHAT,
 ) -> tuple[Profile, int, Price | None]:
-    """Check an endpoint now, and store its profile in place of an earlier one.
+    """Check an API of an endpoint now, and store its profile in place of an earlier one.
 
     Gives the profile, the number of requests, and the model's price, None if unknown.
 
     Raises:
-        InputError: the user's prices cannot be read or lack the model, before any request; or the
-            endpoint answered nothing, with its own sentence and what to do.
+        InputError: before any request, there is no such API, or the user's prices cannot be read or
+            lack the model; or the endpoint answered nothing, with its own sentence and what to do.
     """
     refuse_key_as_model(model, key_env)
+    if api not in list(Api):
+        raise InputError(f"there is no API {api!r}; choose one of {', '.join(Api)}")
     where = address(base_url, key_env)
     price = price_of(model, (where.shown,), False, prices)
     if prices is not None and price is None:
         raise InputError(
             f"{prices} has no price of {model} at {where.shown}; add one, or leave out --prices"
         )
-    checked = check(where, model)
+    checked = check(where, model, Api(api))
     if checked.profile is None:
         raise InputError(_unanswered(where, checked.failure or Reply()))
     keep_profile(db, checked.profile)

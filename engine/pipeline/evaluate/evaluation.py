@@ -27,6 +27,7 @@ from engine.ask.runs import (
     tally,
     together,
 )
+from engine.ask.runs.budget import require_price
 from engine.core.progress import Progress, silent
 from engine.pipeline.evaluate.baselines import run_baselines
 from engine.pipeline.evaluate.endpoint_check import Profiles
@@ -187,6 +188,8 @@ class Evaluation:
 
     def _make_runs(self, progress: Progress, fresh_before: Mapping[str, Tally]) -> None:
         plans = self.series.plans
+        if any(plan.where for plan in plans):  # before anything is written
+            require_price(self._budget.limit_usd, self.price)
         asked = [change for change, plan in zip(self.changes(), plans, strict=True) if plan.where]
         for sentence in changes_in_words(asked, len(plans)):
             self._tell(sentence)

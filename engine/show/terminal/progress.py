@@ -21,6 +21,7 @@ from rich.progress import (
 from rich.table import Column
 from rich.text import Text
 
+from engine.core.errors import SoritesError
 from engine.core.progress import State, Step
 
 _EVERY_S = 0.5
@@ -54,7 +55,12 @@ def progress(what: str, total: int) -> Iterator[Step]:
             if not bar.console.is_terminal:
                 written(state)
 
-        yield step
+        try:
+            yield step
+        except SoritesError:
+            if not bar.tasks[0].completed:  # it was refused: the sentence stands alone
+                bar.update(task, visible=False)
+            raise
         shown.at_last()
 
 
