@@ -98,5 +98,8 @@ def symbols_of(formula: Formula) -> tuple[str, ...]:
     for node in postorder(formula):
         if isinstance(node, Predicate):
             found[node.name] = None
-            found.update((term.name, None) for term in node.args if isinstance(term, Constant))
+        terms = node.args if isinstance(node, Predicate) else ()
+        if isinstance(node, Equals):
+            terms = (node.left, node.right)
+        found.update((term.name, None) for term in terms if isinstance(term, Constant))
     return tuple(found)

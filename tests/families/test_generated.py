@@ -72,6 +72,13 @@ GENERATED = (
     (
         "logicskills",
         9,
+        {"task": "countermodel", "identity": "true", "domain": "4"},
+        4,
+        "51518d073f3db6429abd34fe6d3b4808873aaedacf39c9f7ac2486b4ef08ce83",
+    ),
+    (
+        "logicskills",
+        9,
         {"task": "validity"},
         6,
         "6cbce5bae151b4bf21a608dff2e1c941f778d6fee74d3b11bf7081e054d6d4ff",

@@ -22,7 +22,13 @@ import numpy.typing as npt
 
 from engine.families.logicskills.bank import PALETTE
 from engine.families.logicskills.giving_away import is_kept
-from engine.families.logicskills.language import Palette, Tree, formula_of, relettered
+from engine.families.logicskills.language import (
+    Palette,
+    Tree,
+    draw_identity,
+    formula_of,
+    relettered,
+)
 from engine.families.logicskills.language.types import PUBLISHED_TYPES
 from engine.families.logicskills.params import PREMISE_TYPES, Params, turns
 from engine.families.logicskills.parting import parted, partings
@@ -67,6 +73,7 @@ def premise_sets(params: Params, rng: Random) -> Iterator[tuple[Statement, ...]]
         for _ in range(_POOL)
     ]
     pool = [one for one in pool if one.bits not in (0, everywhere())]
+    identical = _identities(rng) if params.identity else []
     times = partings(params)
     if len(pool) < params.premises - times:
         return
@@ -75,6 +82,8 @@ def premise_sets(params: Params, rng: Random) -> Iterator[tuple[Statement, ...]]
         if times:
             trees = parted([one.tree for one in chosen], times, params, PALETTE, rng)
             chosen = [] if trees is None else [stated(tree) for tree in trees]
+        if identical:
+            chosen[rng.randrange(len(chosen))] = rng.choice(identical)
         if not chosen or together(chosen).bit_count() < _LEAST_MODELS:
             continue
         if not any(one.bits == two.bits for one, two in combinations(chosen, 2)):
@@ -114,6 +123,7 @@ def near_misses(params: Params, rejected: Counter[str], rng: Random) -> Iterator
             name, models = rng.choice(PUBLISHED_TYPES), together(premises)
             depth = rng.randint(1, params.max_depth)
             drawn = [statement(name, depth, PALETTE, rng) for _ in range(_NEAR)]
+            drawn += _identities(rng) if params.identity else []
             open_ones = [
                 one
                 for one in drawn
@@ -127,6 +137,11 @@ def near_misses(params: Params, rejected: Counter[str], rng: Random) -> Iterator
                 yield _renamed(Candidates(trees, (nearest.tree,), (), name), rng)
                 break
             rejected["no candidates"] += 1
+
+
+def _identities(rng: Random) -> list[Statement]:
+    """What is said with identity, as often as other things."""
+    return [stated(draw_identity(PALETTE, rng)) for _ in range(_NEAR)]
 
 
 def _renamed(found: Candidates, rng: Random) -> Candidates:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from functools import lru_cache
+from operator import not_
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -26,7 +27,8 @@ class Params(BaseModel):
     For arguments: `premises` is their number, without the domain constraint, which always comes
     first. The conclusion follows from no fewer than `min_premises` of them, possibly all; above 2,
     compounds with an atomic part may be premises. `right` is how many of the six candidates follow.
-    `domain` is the required number of individuals in a countermodel.
+    `domain` is the required number of individuals in a countermodel. With `identity`, which the
+    paper has not, a premise or more has “=” or “≠”; it is stored only where it is set.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -40,6 +42,7 @@ class Params(BaseModel):
     min_premises: int = Field(default=2, ge=1, le=5)
     right: int = Field(default=1, ge=0, le=3)
     domain: int = Field(default=3, ge=3, le=5)
+    identity: bool = Field(default=False, exclude_if=not_)  # unset, it leaves items as they were
 
     @model_validator(mode="after")
     def _fit_together(self) -> Params:
@@ -47,6 +50,8 @@ class Params(BaseModel):
             raise ValueError("min_premises must not be above premises")
         if self.task == COUNTERMODEL and self.max_depth > 3:
             raise ValueError("max_depth must not be above 3 where a countermodel is asked for")
+        if self.identity and self.task != COUNTERMODEL:
+            raise ValueError("identity is for countermodels, which are asked in formulas alone")
         turns(self.types)
         if self.min_premises > 2 and not self.can_part:
             raise ValueError(

@@ -19,6 +19,7 @@ from engine.families.logicskills.bank import COUNTS, DRAWN, EXCHANGES, WORD, Blo
 from engine.families.logicskills.language import LETTERS
 from engine.logic import (
     And,
+    Equals,
     Forall,
     Formula,
     Iff,
@@ -27,6 +28,7 @@ from engine.logic import (
     Or,
     Predicate,
     Quantified,
+    Term,
     Variable,
 )
 from engine.logic.first_order.entailment import is_proved, least_countermodel
@@ -165,6 +167,8 @@ def _column(node: Formula, size: int) -> _Column:
                     for row in rows
                 ),
             )
+        case Equals():
+            return _same(node.left, node.right, block)
         case Not(operand=operand):
             inner = _column(operand, size)
             return _Column(inner.variables, tuple(block.full ^ bits for bits in inner.bits))
@@ -178,6 +182,25 @@ def _column(node: Formula, size: int) -> _Column:
         case Quantified(variable=variable, body=body):
             return _bound(_column(body, size), variable, isinstance(node, Forall), size)
     raise ValueError(f"no sentence of ours is {node}")
+
+
+def _same(left: Term, right: Term, block: Block) -> _Column:
+    """Where two terms stand for the same element."""
+    terms = (left, right)
+    variables = tuple(sorted({t for t in terms if isinstance(t, Variable)}, key=_name_of))
+    found = []
+    for row in product(range(block.size), repeat=len(variables)):
+        bits = 0
+        for element in range(block.size):
+            both = block.full
+            for term in terms:
+                if isinstance(term, Variable):
+                    both *= row[variables.index(term)] == element
+                else:
+                    both &= block.atoms[term.name, element]
+            bits |= both
+        found.append(bits)
+    return _Column(variables, tuple(found))
 
 
 def _name_of(variable: Variable) -> str:

@@ -16,6 +16,7 @@ from engine.grade.formulas.worlds import Vocabulary
 from engine.logic import (
     And,
     Binary,
+    Equals,
     Forall,
     Formula,
     Iff,
@@ -106,6 +107,9 @@ def _compiled(node: Formula, places: _Places, free: int) -> _Truth:
             return _joined(
                 type(node), _compiled(left, places, free), _compiled(right, places, free)
             )
+        case Equals(left=left, right=right):
+            one, other = (places[t if isinstance(t, Variable) else t.name] for t in (left, right))
+            return lambda world: bool(world[one] == world[other])
         case Quantified(variable=variable, body=body):
             inner = _compiled(body, {**places, variable: free}, free + 1)
             return _quantified(isinstance(node, Forall), free, inner)

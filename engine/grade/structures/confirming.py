@@ -7,8 +7,8 @@ Z3 simplifies. This is fast enough to check every answer about to be graded righ
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import product
 from threading import Lock
 from typing import Any
@@ -20,6 +20,7 @@ from engine.logic import (
     And,
     Binary,
     Constant,
+    Equals,
     Forall,
     Formula,
     Iff,
@@ -88,7 +89,9 @@ class _Ground:
     def _term(self, node: Formula, env: _Env) -> Any:
         match node:
             case Predicate(name=name, args=args):
-                return self._predication(name, args, env)
+                return self._of_elements(args, env, partial(self._atom, name))
+            case Equals(left=left, right=right):
+                return self._of_elements((left, right), env, self._are_same)
             case Not(operand=operand):
                 return _z3.Not(self._term(operand, env))
             case Binary(left=left, right=right):
@@ -99,8 +102,10 @@ class _Ground:
             case _:
                 return self._yes if isinstance(node, Top) else self._no
 
-    def _predication(self, name: str, args: Sequence[Term], env: _Env) -> Any:
-        """An atom; with names, a disjunction over the elements they can denote."""
+    def _of_elements(
+        self, args: Sequence[Term], env: _Env, of: Callable[[tuple[int, ...]], Any]
+    ) -> Any:
+        """What is said of terms; with names, a disjunction over the elements they can denote."""
         choices = [range(self._size) if isinstance(t, Constant) else (env[t],) for t in args]
         cases = []
         for row in product(*choices):
@@ -109,10 +114,11 @@ class _Ground:
                 for term, element in zip(args, row, strict=True)
                 if isinstance(term, Constant)
             ]
-            cases.append(
-                _z3.And(*stood_for, self._atom(name, row)) if stood_for else self._atom(name, row)
-            )
+            cases.append(_z3.And(*stood_for, of(row)) if stood_for else of(row))
         return _z3.Or(*cases) if len(cases) > 1 else cases[0]
+
+    def _are_same(self, row: tuple[int, ...]) -> Any:
+        return self._yes if row[0] == row[1] else self._no
 
     def _atom(self, name: str, row: tuple[int, ...]) -> Any:
         if (name, row) not in self._atoms:

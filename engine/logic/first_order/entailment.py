@@ -25,6 +25,7 @@ from engine.logic.propositional.literals import negate
 from engine.logic.syntax import (
     And,
     Constant,
+    Equals,
     Exists,
     Forall,
     Formula,
@@ -171,11 +172,13 @@ def _ground(formula: Formula, structure: Structure) -> str:
     """A closed formula with all its atoms replaced by their truth, as SMT-LIB has it."""
 
     def truth(node: Formula, assigned: Assignment) -> str:
-        assert isinstance(node, Predicate)
+        assert isinstance(node, Predicate | Equals)
+        terms = (node.left, node.right) if isinstance(node, Equals) else node.args
         row = tuple(
-            structure.constants[t.name] if isinstance(t, Constant) else assigned[t]
-            for t in node.args
+            structure.constants[t.name] if isinstance(t, Constant) else assigned[t] for t in terms
         )
+        if isinstance(node, Equals):
+            return "true" if row[0] == row[1] else "false"
         return "true" if row in structure.predicates.get((node.name, len(row)), ()) else "false"
 
     def joined(node: Formula, parts: Sequence[str]) -> str:

@@ -90,7 +90,7 @@ def read(text: str) -> Structure:
     return Structure(len(document["domain"]), extensions, document["constants"])
 
 
-@pytest.mark.parametrize("domain", ["3", "4"])
+@pytest.mark.parametrize("domain", ["3", "4", "5"])
 def test_the_gold_structure_has_the_size_asked_for_and_refutes_the_argument(domain: str) -> None:
     for item in made(3, task="countermodel", domain=domain):
         structure = read(item.gold)
@@ -258,6 +258,9 @@ def test_samples_agree_with_the_evaluator() -> None:
     assert isinstance(every, Quantified)
     assert truth(every) == everywhere()
     assert truth(parse("∃x (M(x) ∧ N(x))")) == 0
+    assert truth(parse("∀x ∀y (x = y)")) == truth(parse("a ≠ a")) == 0
+    assert truth(parse("∃x (x = a ∧ F(x))")) == truth(parse("F(a)"))
+    assert truth(parse("a = b")) & truth(parse("R(a, b)")) & ~truth(parse("R(b, a)")) == 0
     assert truth(parse("R(a, b)")) & ~truth(parse("∃x R(x, b)")) == 0
 
 

@@ -1,6 +1,6 @@
 """Sentences of two-variable logic, to English and Carroll's words and back to formulas."""
 
-from engine.families.logicskills.language.drawing import Palette, draw_tree
+from engine.families.logicskills.language.drawing import Palette, draw_identity, draw_tree
 from engine.families.logicskills.language.formulas import constraint_of, formula_of
 from engine.families.logicskills.language.keys import key_of, letters_of
 from engine.families.logicskills.language.lettering import letterings, relettered
@@ -27,6 +27,7 @@ __all__ = [
     "Tree",
     "constraint_of",
     "constraint_sentence",
+    "draw_identity",
     "draw_tree",
     "draw_words",
     "formula_of",

@@ -14,6 +14,7 @@ from engine.families.logicskills.language.trees import (
     Clause,
     Compound,
     Ellipsis,
+    Identical,
     Name,
     Phrase,
     Pronoun,
@@ -55,6 +56,30 @@ def draw_tree(name: str, depth: int, palette: Palette, rng: Random) -> Tree:
     """
     depth = max(types.least_depth(name), types.greatest_depth(name, depth))
     return _Drawing(palette, rng).tree(name, depth)
+
+
+IDENTITIES = (
+    "a = b",
+    "a ≠ b",
+    "∀x (F(x) → x = a)",
+    "∀x (F(x) ↔ x = a)",
+    "∀x (x ≠ a → P(x, a))",
+    "∀x (P(a, x) → x = b)",
+    "∀x ∀y (P(x, y) → x = y)",
+    "∀x (F(x) → ∀y (F(y) → x = y))",
+    "∃x (F(x) ∧ ∀y (F(y) → x = y))",
+    "∃x (M(x) ∧ ∃y (M(y) ∧ x ≠ y))",
+    "∀x (M(x) → ∀y (M(y) ∧ x ≠ y → P(x, y)))",
+    "∀x (M(x) → ∃y (M(y) ∧ x ≠ y ∧ P(x, y)))",
+)
+"""What is said with identity: of names, “only”, “other”, “at most one”, “exactly one”, “two”."""
+
+
+def draw_identity(palette: Palette, rng: Random) -> Identical:
+    """Draw what is said with identity; the palette needs two names."""
+    letters = (*rng.sample(palette.names, 2), rng.choice(palette.properties))
+    letters += (rng.choice(palette.nouns), rng.choice(palette.relations))
+    return Identical(rng.choice(IDENTITIES).translate(str.maketrans("abFMP", "".join(letters))))
 
 
 class _Drawing:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from engine.families.logicskills.language.trees import (
     Clause,
     Ellipsis,
+    Identical,
     Name,
     Phrase,
     Pronoun,
@@ -35,6 +36,7 @@ from engine.logic import (
     Term,
     Variable,
     negate,
+    parse,
 )
 
 X, Y = Variable("x"), Variable("y")
@@ -53,6 +55,8 @@ def formula_of(tree: Tree) -> Formula:
             about = quantified(subject, Y, Predicate(relation, (Y, X)))
             found = Exists(X, And(Predicate(noun, (X,)), about))
             return Not(found) if is_denied else found
+        case Identical(formula=formula):
+            return parse(formula)
         case Ellipsis(form=form, names=names, verb=verb):
             parts = [verb_formula(Constant(name.letter), verb, X) for name in names]
             return joined(wordings().ellipsis[form].means, dict(zip("ab", parts, strict=True)))

@@ -11,6 +11,7 @@ from engine.families.logicskills.language.trees import (
     Clause,
     Compound,
     Ellipsis,
+    Identical,
     Name,
     Phrase,
     Pronoun,
@@ -37,6 +38,8 @@ def relettered(tree: Tree, letters: Mapping[str, str]) -> Tree:
     match tree:
         case Compound(form=form, parts=parts):
             return Compound(form, tuple(relettered(part, letters) for part in parts))
+        case Identical(formula=formula):
+            return Identical("".join(letters.get(one, one) for one in formula))
         case There(noun=noun, subject=subject, relation=relation):
             return replace(
                 tree,

@@ -6,6 +6,7 @@ from engine.core.errors import InputError
 from engine.families.logicskills.language.trees import (
     Clause,
     Ellipsis,
+    Identical,
     Name,
     Phrase,
     Pronoun,
@@ -51,6 +52,8 @@ def _clause(tree: Tree, words: Words) -> str:
             return f"{opening} {_phrase(subject, words)} {words.relations[relation].affirmed}"
         case Ellipsis():
             return _ellipsis(tree, words)
+        case Identical(formula=formula):
+            raise InputError(f"{formula} has no words: identity is asked about in formulas")
     slots = zip("abc", [_clause(part, words) for part in tree.parts], strict=False)
     return wordings().connectives[tree.form].text.format(**dict(slots))
 

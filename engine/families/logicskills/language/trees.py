@@ -87,7 +87,14 @@ class Compound:
     parts: tuple[Tree, ...]
 
 
-Tree = Clause | There | Ellipsis | Compound
+@dataclass(frozen=True, slots=True)
+class Identical:
+    """What is said with identity, as a formula: arguments with it have no words."""
+
+    formula: str
+
+
+Tree = Clause | There | Ellipsis | Compound | Identical
 
 
 def nesting(tree: Tree | Verb) -> int:
@@ -97,6 +104,8 @@ def nesting(tree: Tree | Verb) -> int:
             return 1 + max(map(nesting, parts))
         case There():
             return 2
+        case Identical(formula=formula):
+            return 1 + ("y" in formula)
         case Ellipsis(verb=verb):
             return 1 + nesting(verb)
         case Clause(subject=subject, verb=verb):
@@ -129,6 +138,8 @@ def outline(tree: Tree | Verb | Name | Phrase | Pronoun) -> str:
             return f"{outline(subject)} {outline(verb)}"
         case There(noun=noun, is_denied=is_denied, subject=subject, relation=relation):
             return f"{'no' if is_denied else 'there'} {noun} that {outline(subject)} {relation}"
+        case Identical(formula=formula):
+            return formula
         case Ellipsis(form=form, names=(first, second), verb=verb):
             return f"{form} [{first.letter}] [{second.letter}] {outline(verb)}"
     return f"{tree.form} " + " ".join(f"[{outline(part)}]" for part in tree.parts)
