@@ -77,7 +77,10 @@ def _disagreement(draft: FormalDraft, item: Item) -> str | None:
         else:
             is_found = follows(draft.premises, option, draft.refute) is False
         if not is_found:
-            return f"{show(option)} is said to follow or not, against what our procedures find"
+            claim = "right" if at in draft.right else "wrong"
+            return (
+                f"{show(option)} is stored as a {claim} option, which our procedures do not confirm"
+            )
         sources = None if support is None else support.sources
         if problem := unconfirmed(draft.premises, option, options[at].role, sources):
             return problem

@@ -162,7 +162,7 @@ function foldColumns(table, controls) {
 
 // -- filtering -----------------------------------------------------------------------------------
 
-// A heading and what stands under it, up to the next heading or what is told of the whole page.
+// A heading and what stands under it, up to the next heading or what is about the whole page.
 function sectionOf(heading) {
   const parts = [heading];
   for (let next = heading.nextElementSibling; next && !next.matches("h2, footer"); next = next.nextElementSibling) {

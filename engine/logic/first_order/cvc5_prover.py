@@ -30,7 +30,7 @@ from engine.logic.syntax import (
 )
 
 _RLIMIT = "10000"  # cvc5's resource units for one proof; these take one to five thousand
-_MAX_DEPTH = 100  # of a formula, which is told to cvc5 level by level
+_MAX_DEPTH = 100  # of a formula, which is given to cvc5 level by level
 _KEPT = 1 << 12
 
 _cvc5: Any = cvc5  # the binding carries no types

@@ -40,7 +40,7 @@ def dataset_faults(con: DuckDBPyConnection, dataset: Dataset) -> Iterator[str]:
     if distinct != n:
         yield f"{n - distinct:,} items have an index that another one has"
     if published != (n if dataset.source == "imported" else 0):
-        yield f"it is said to be {dataset.source}, but {published:,} of {n:,} labels are published"
+        yield f"it is recorded as {dataset.source}, but {published:,} of {n:,} labels are published"
     named = json.loads(dataset.params).get("recipe", "") if dataset.source == "generated" else None
     if named not in (None, dataset.recipe):
         yield f"the recipe is not {dataset.recipe} by its parameters"

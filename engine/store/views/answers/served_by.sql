@@ -1,4 +1,4 @@
--- What answered each run, by what the endpoint said of itself with each reply.
+-- What answered each run, as the endpoint named itself with each reply.
 CREATE OR REPLACE VIEW served_by AS
 SELECT r.run_id, m.name AS model, d.name AS dataset, r.served_model, r.fingerprint, r.provider,
     count(*) AS n, sum(r.cached_tokens)::BIGINT AS cached_tokens,
