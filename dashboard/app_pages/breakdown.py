@@ -185,8 +185,8 @@ def show_fields(cells: list[Row], down: dict[str, str], across: dict[str, str]) 
         **charts.opening("heat", "cell"),
     )
     st.caption(
-        "Orange is low, blue is high; cells show accuracy and number of answers. Grey cells have"
-        " too few distinct questions to compare."
+        "Orange is low, blue is high; cells show accuracy and number of answers. Grey cells, in"
+        " brackets, have too few distinct questions to compare."
     )
 
 

@@ -154,5 +154,4 @@ def first_shown(available: Sequence[Series]) -> list[str]:
         spread = [references[round(i * last / (room - 1))] for i in range(room)]
     else:
         spread = references[:room]
-    chosen = {one.name for one in (*models, *spread)}
-    return [one.name for one in available if one.name in chosen]
+    return [one.name for one in (*models, *spread)]

@@ -38,7 +38,7 @@ _CELL = "<br>%{customdata[1]}, n = %{customdata[2]:,}<extra>%{customdata[0]}</ex
 _AS_BEFORE = {"marker": {"opacity": 1}}
 """The look of points that were not clicked: plotly fades them."""
 
-DIRECT, _APART = 5, 0.055
+DIRECT, _APART = 5, 0.085
 """The most series of as many models that are named at their lines; how far apart the names are."""
 
 THIN_NOTE = f"Grey, open marks have fewer than {THIN} distinct questions, too few to compare."
@@ -117,12 +117,13 @@ def _labelled(figure: go.Figure, last: int, ends: Sequence[tuple[str, str, float
         figure.add_annotation(
             x=last,
             y=place,
-            text=f'<span style="color:{colour}">●</span> {label(text, 17, 1)}',
+            text=f'<span style="color:{colour}">●</span> {label(text, 19, 2)}',
             showarrow=False,
             xanchor="left",
             xshift=8,
+            align="left",
         )
-    return figure.update_layout(showlegend=False, margin={"r": 140})
+    return figure.update_layout(showlegend=False, margin={"r": 150})
 
 
 def by_place(
@@ -135,9 +136,9 @@ def by_place(
         cells = [row for row in rows if row["name"] == name]
         trace = marks([cell[place] for cell in cells], name, cells, look.colour, look.shape)
         figure.add_trace(trace.update(meta=cells[0].get("model") or name))
-    sideways(figure, {key: label(words, 16) for key, words in places.items()})
+    sideways(figure, {key: label(words, 26, 2) for key, words in places.items()})
     figure.update_xaxes(title=title)
-    return finished(figure, max(18 * len(own) + 24, 52) * len(places) + 170)
+    return finished(figure, max(14 * len(own) + 16, 42) * len(places) + 150)
 
 
 def differences(

@@ -16,7 +16,7 @@ _INK, _THIN = "#0d1318", "#c9ced4"
 
 
 def heat(cells: Sequence[Row], down: Mapping[str, str], across: Mapping[str, str]) -> go.Figure:
-    """A heat table of accuracy and n; thin cells are grey and say so.
+    """A heat table of accuracy and n; thin cells are grey and in brackets.
 
     `down` and `across` give the values of both sides in order, and their words.
     """
@@ -32,7 +32,9 @@ def heat(cells: Sequence[Row], down: Mapping[str, str], across: Mapping[str, str
         categoryorder="array",
         categoryarray=list(across),
         tickvals=list(across),
-        ticktext=[label(words, 14) for words in across.values()],
+        ticktext=[label(words, 15, 2) for words in across.values()],
+        range=[-0.5, len(across) - 0.5],
+        automargin=True,
         side="top",
         showgrid=False,
     )
@@ -41,11 +43,11 @@ def heat(cells: Sequence[Row], down: Mapping[str, str], across: Mapping[str, str
         categoryorder="array",
         categoryarray=list(down),
         tickvals=list(down),
-        ticktext=[label(words, 16) for words in down.values()],
-        autorange="reversed",
+        ticktext=[label(words, 22, 2) for words in down.values()],
+        range=[len(down) - 0.5, -0.5],  # plotly would leave room for the largest mark
         showgrid=False,
     )
-    return finished(figure, 54 * len(down) + 120)
+    return finished(figure, 40 * len(down) + 70)
 
 
 def _tiles(
@@ -70,7 +72,7 @@ def _tiles(
         ygap=2,
         text=[[_written(cell) if cell else "" for cell in row] for row in rows],
         texttemplate="%{text}",
-        textfont={"color": _INK, "size": 12},
+        textfont={"color": _INK, "size": 11},
     )
 
 
@@ -81,7 +83,7 @@ def _clicks(cells: Sequence[Row]) -> go.Scatter:
         x=[cell["across_cell"] for cell in cells],
         y=[cell["down_cell"] for cell in cells],
         mode="markers",
-        marker={"symbol": "square", "size": 40, "opacity": 0},
+        marker={"symbol": "square", "size": 34, "opacity": 0},
         selected=unseen,
         unselected=unseen,
         showlegend=False,
@@ -100,4 +102,5 @@ def _clicks(cells: Sequence[Row]) -> go.Scatter:
 
 
 def _written(cell: Row) -> str:
-    return f"{cell['value']:.0%}<br>n = {cell['n']:,}" + ("<br>too few" if cell["thin"] else "")
+    share = f"{cell['value']:.0%}"
+    return f"{f'({share})' if cell['thin'] else share}<br>n = {cell['n']:,}"

@@ -91,7 +91,7 @@ def elsewhere(sight: Sight, leaders: Iterable[Leading]) -> Iterator[Finding]:
         if one.board.dataset in known or one.board.origin is not board.origin:
             continue
         found = findings.beside_people(one.models[0], one.references)
-        if found is None and len(one.models) > 1:
+        if found is None and len(one.models) > 1 and findings.is_ahead(one.models, None):
             found = findings.lead_of(one.models, None, ())
         if found:
             yield replace(found, sentence=f"On {one.board.dataset}, {found.sentence}")
