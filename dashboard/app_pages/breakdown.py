@@ -28,7 +28,7 @@ KEYS = {words: trait for trait, words in WORDS.items()}
 CONTRAST_COLUMNS = {
     "contrast": "Contrast", "name": "Model", "first_share": "First", "second_share": "Second",
     "difference": None, "low": None, "high": None, "n": "Pairs",
-    "n_first_only": "Right in first only", "n_second_only": "in second only",
+    "n_first_only": "Right in first only", "n_second_only": "Right in second only",
     "thin": None,
 }  # fmt: skip
 MEASURED = {
@@ -224,7 +224,7 @@ def choose_axes(down: str) -> tuple[str, str]:
     others = [WORDS[trait] for trait in (*with_items, *settings) if trait != down]
     if down not in SETTINGS or down in of_figures:
         others.insert(0, MODELS)
-    across = choosing.one_of("Against", "across", others)
+    across = choosing.one_of("Columns", "across", others)
     measures = breakdowns.measures(rows, name, origin)
     if across != MODELS:
         measures = [one for one in measures if one not in ROTATED]

@@ -43,9 +43,9 @@ if len(hashes) < 2:
         notices.evaluate_command(name),
     )
 with sides_chosen:
-    first = choosing.one_of("A", "a", list(hashes))
+    first = choosing.one_of("Model A", "a", list(hashes))
     place = pairs.first_to_compare(rows, hashes[first], list(hashes.values()))
-    second = choosing.one_of("B", "b", list(hashes), first=place)
+    second = choosing.one_of("Model B", "b", list(hashes), first=place)
 
 
 def offer_another() -> None:
@@ -105,6 +105,8 @@ st.caption(
     "Only questions both answered count, and of several answers the first; across languages,"
     " matched counterparts. An unreadable answer counts as not right."
 )
+by_trait = {"data": name, "shown": [first, second]}
+listing.to_page("breakdown", "Both by depth, skill or another trait", by_trait)
 st.text("On the command line:")
 st.code(
     notices.command("compare", name, a.run[:12], b.run[:12]),
@@ -115,7 +117,7 @@ st.code(
 st.header("Questions")
 named = {words: key for key, words in SIDES.items()}
 with filters.bar("side"):
-    side = named[choosing.one_of("Show", "side", list(named))]
+    side = named[choosing.one_of("Outcome", "side", list(named))]
 st.markdown(f"**{sides[side]:,} of {n:,}**")
 if not sides[side]:
     st.info("There are no such questions.")

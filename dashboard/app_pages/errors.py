@@ -21,7 +21,7 @@ from engine.show.texts.names import MISTAKES, OUTCOMES
 
 COLUMNS = {
     "type": "Question", "cell": "Answered", "name": "Model", "value": "Share of answers",
-    "interval": None, "n_chosen": "Answers", "n": "of", "thin": None,
+    "interval": None, "n_chosen": "Times given", "n": None, "thin": None,
 }  # fmt: skip
 DRAWN_COLUMNS = {
     "name": "Model", "value": "Chose it", "interval": None, "n": "Questions", "thin": None,

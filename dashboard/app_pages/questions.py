@@ -42,7 +42,7 @@ def choose_known() -> tuple[str | None, str | None, str]:
     if len(judges) > 1:
         origin = choosing.one_of("Answers", "answers", judges, ORIGINS.__getitem__)
     in_all = choosing.any_or(
-        "Across models", "known", list(questions.KNOWN), questions.KNOWN.__getitem__
+        "Difficulty", "known", list(questions.KNOWN), questions.KNOWN.__getitem__
     )
     order = choosing.one_of(
         "Sorted by", "order", list(questions.ORDERS), questions.ORDERS.__getitem__
@@ -57,7 +57,7 @@ with filters.bar():
     dataset = filters.choose_dataset(only_stored=True)
     name = dataset["dataset"]
     known, chosen = values(rows, name), dict[str, str]()
-    text = choosing.text(st.text_input, "Containing", "text", placeholder="Words or an id")
+    text = choosing.text(st.text_input, "Text", "text", placeholder="Words or an id")
     choose_traits([trait for trait in FIRST if trait in known])
     rarer = [trait for trait in TRAITS if trait not in FIRST and trait in known]
     with st.popover("More traits", key="more"):

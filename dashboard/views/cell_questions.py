@@ -47,7 +47,7 @@ def show(cells: Sequence[Row], axes: Mapping[str, str], name: str, origin: str) 
         return
     with filters.bar("cell"):
         chosen = choosing.any_or(
-            "Questions of", "cell", list(known), placeholder="Click a point above, or choose"
+            "Cell", "cell", list(known), placeholder="Click a point above, or choose"
         )
     if not chosen:
         return

@@ -48,7 +48,7 @@ def show(counts: Sequence[Row], snapshot: Snapshot) -> None:
         dataset = any_of("Data set", "data", "dataset")
         model = any_of("Model", "model", "model")
         prompt = any_of("Graded from", "prompt", "prompt")
-        kind = choosing.any_or("Which", "which", list(KINDS), KINDS.__getitem__)
+        kind = choosing.any_or("Kind", "which", list(KINDS), KINDS.__getitem__)
     wanted = Disputed(dataset, model, prompt, kind)
     n = disagreements.n_disputed(rows, wanted)
     if not n:

@@ -218,7 +218,7 @@ def show(model: str, origin: str, asked: Mapping[str, Sequence[str]], opened: Sn
         dataset = filters.choose_dataset(only_stored=True, among=asked)
         name = dataset["dataset"]
         prompt = choosing.one_of("Prompt", "prompt", asked[name])
-        by = choosing.one_of("By", "by", PARTS)
+        by = choosing.one_of("Part", "by", PARTS)
     found = weaknesses(snapshot.file_stamp(), name, model, prompt, by)
     called = part_names(found, skills.tree(rows, found.run.run_id), dataset["family"])
     _show_summary(found, origin)

@@ -295,13 +295,13 @@ def test_two_models_are_compared_down_to_a_question_that_one_got_right(
 ) -> None:
     page = chromium_page()
     visit(page, f"{address}/compare?data={DATASET}&a=solver")
-    choose(page, "B", "prover-3")
+    choose(page, "Model B", "prover-3")
     page.wait_for_url("**b=prover-3**", timeout=_PATIENCE_MS)
     page.wait_for_function(_DONE, timeout=_PATIENCE_MS)
     page.get_by_text("McNemar’s exact p =").wait_for(timeout=_PATIENCE_MS)
     question = page.get_by_role("link", name=f"Question {DATASET}:").first
     before = question.inner_text(timeout=_PATIENCE_MS)
-    choose(page, "Show", "both right")
+    choose(page, "Outcome", "both right")
     page.wait_for_url("**side=both+right**", timeout=_PATIENCE_MS)
     page.get_by_text(before, exact=True).wait_for(state="detached", timeout=_PATIENCE_MS)
     shown = page.get_by_text(re.compile(r"A answered .*, B answered "))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable
 from contextlib import closing
@@ -104,6 +105,20 @@ def test_the_overview_says_who_reasons_best_how_far_and_where_models_fail(
     opened = open_page(led, "compare", **parse_qs(lead.query_string))
     assert not opened.warning
     assert opened.selectbox(key="a").value == "strong, zero-shot"
+
+
+def test_a_model_s_profile_shows_its_outcomes_and_what_was_found(
+    led: Path, open_page: Opener
+) -> None:
+    app = open_page(led, "model", model="strong")
+    assert not app.exception
+    drawn = [json.loads(chart.proto.spec)["data"] for chart in app.get("plotly_chart")]
+    [outcomes] = [data for data in drawn if data[0]["type"] == "bar"]
+    assert [bar["name"] for bar in outcomes] == ["right", "wrong"]
+    assert sum(bar["x"][0] for bar in outcomes) == pytest.approx(1)
+    assert "Better than guessing" in page_text(app)
+    assert "The model is right on large in" in page_text(app)
+    assert "strong" not in set(app.dataframe[1].value["name"])  # the page names the model already
 
 
 def test_every_finding_opens_its_view(led: Path, open_page: Opener) -> None:

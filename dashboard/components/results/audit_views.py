@@ -85,7 +85,7 @@ def _chart(rows: Sequence[Row]) -> go.Figure:
 def show_findings(dataset: str, counts: Sequence[Row]) -> None:
     """The faulty items by fault, each with a link."""
     kinds = {row["name"]: row["n_items"] for row in counts}
-    name = choosing.one_of("Found", "found", list(kinds), lambda kind: kind.replace("-", " "))
+    name = choosing.one_of("Fault", "found", list(kinds), lambda kind: kind.replace("-", " "))
     st.markdown(f"**{kinds[name]:,} question{'s' if kinds[name] > 1 else ''}**: {plain(name)}")
     listed = st.container()
     page = choosing.page(kinds[name], PER_PAGE, (dataset, name))

@@ -44,7 +44,7 @@ _CONFIG = {
     "interval": st.column_config.TextColumn("95% interval"),
     "difference": st.column_config.NumberColumn("Difference, points", format=_SIGNED),
     "low": st.column_config.NumberColumn("95% interval from", format=_SIGNED),
-    "high": st.column_config.NumberColumn("to", format=_SIGNED),
+    "high": st.column_config.NumberColumn("95% interval to", format=_SIGNED),
     "n": st.column_config.NumberColumn("n", format="localized"),
     "q": st.column_config.NumberColumn(
         "q",
