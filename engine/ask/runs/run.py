@@ -239,14 +239,14 @@ class _Seen:
         self._asked = asked
         self._tell = tell
         self._known: set[str | None] = {None}
-        self._is_told = False
+        self._has_warned = False
 
     def look(self, served: str | None) -> None:
         """Note the model that a reply names."""
         if served not in self._known:
             self._known.add(served)
-            if not self._is_told and served and is_other_model(self._asked, served):
-                self._is_told = True
+            if not self._has_warned and served and is_other_model(self._asked, served):
+                self._has_warned = True
                 self._tell(f"another model answers: {served}, although {self._asked} was asked for")
 
 
