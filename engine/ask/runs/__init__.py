@@ -5,7 +5,7 @@ from engine.ask.runs.budget import Budget
 from engine.ask.runs.changes import Changes, changes
 from engine.ask.runs.estimate import Estimate, estimate, together
 from engine.ask.runs.lock import asked_since
-from engine.ask.runs.material import Material, Request, load_material
+from engine.ask.runs.material import Material, Part, Request, load_material, part_named
 from engine.ask.runs.plan import Plan, Question, make_plan, obstacle
 from engine.ask.runs.progress import Progress
 from engine.ask.runs.run import Summary, run_plan
@@ -21,6 +21,7 @@ __all__ = [
     "Estimate",
     "Items",
     "Material",
+    "Part",
     "Plan",
     "Price",
     "Progress",
@@ -37,6 +38,7 @@ __all__ = [
     "load_material",
     "make_plan",
     "obstacle",
+    "part_named",
     "price_of",
     "run_plan",
     "tally",

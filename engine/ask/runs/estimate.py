@@ -49,7 +49,7 @@ class Estimate:
 
 def estimate(db: Path, plan: Plan, delivery: Delivery, price: Price | None) -> Estimate:
     """Estimate what is left to ask of a plan."""
-    to_ask = plan.run.n_planned - tally(db, plan).n
+    to_ask = plan.questions.n_without(tally(db, plan).has_answer)
     requests = round(_requests_a_question(plan) * to_ask)
     sent = round(_tokens_a_question(plan) * requests) if plan.where else 0
     before = _before(db, plan) if plan.where else None

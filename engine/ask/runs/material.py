@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from duckdb import DuckDBPyConnection, OutOfMemoryException
 
@@ -35,6 +36,31 @@ _READING_MEMORY = "100MB"
 _MORE_MEMORY = "1GB"
 
 
+class Part(NamedTuple):
+    """One of `of` parts of the items, numbered from one, by their hashes."""
+
+    number: int
+    of: int
+
+    def has(self, item_hash: str) -> bool:
+        """Whether the item is in this part."""
+        return int(item_hash[:12], 16) % self.of == self.number - 1
+
+
+def part_named(given: object) -> object:
+    """The part written as 3/8; anything but text stays as it is.
+
+    Raises:
+        InputError: there is no such part.
+    """
+    if not isinstance(given, str):
+        return given
+    number, _, of = given.partition("/")
+    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+        raise InputError(f"--part takes K/N, such as 3/8, with K from 1 to N, not {given}")
+    return Part(int(number), int(of))
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """A user's request.
@@ -44,6 +70,7 @@ class Request:
     `rotations` asks every item in all circular orders of its options. `demonstrations` are examples
     to show in place of those of the train split. `weights` (JSON) are what the endpoint has loaded.
     `until` is the precision in points at which asking stops; the sample is one of its steps.
+    `part` are the questions that this process asks of the run; others ask the rest.
     """
 
     dataset: str
@@ -59,6 +86,7 @@ class Request:
     demonstrations: Demonstrations | None = None
     weights: str | None = None
     until: float | None = None
+    part: Part | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from engine.ask.prompts.message import check_probe
 from engine.ask.prompts.probes import NONE, REWORDINGS
 from engine.ask.respondents import Learner, baselines_for, is_baseline, respondent
 from engine.ask.runs.command import command_of
-from engine.ask.runs.material import Material, Request, prompt_of
+from engine.ask.runs.material import Material, Part, Request, prompt_of
 from engine.ask.runs.spool import Items
 from engine.core.errors import InputError
 from engine.core.extras import how_to_install, is_installed
@@ -57,13 +57,17 @@ HasAnswer = Callable[[str, int, int], bool]
 class Questions:
     """Every item with every sample and rotation; the first samples of all items come first.
 
-    The rotations of an item are consecutive, so that whole items are complete early.
+    The rotations of an item are consecutive, so that whole items are complete early. With a `part`,
+    only its questions are iterated over, though all are planned.
     """
 
-    def __init__(self, items: Items, samples: int, is_rotated: bool) -> None:
+    def __init__(
+        self, items: Items, samples: int, is_rotated: bool, part: Part | None = None
+    ) -> None:
         self._items = items
         self._samples = samples
         self._is_rotated = is_rotated
+        self._part = part
 
     def __len__(self) -> int:
         in_all_orders = sum(self._items.n_options) if self._is_rotated else len(self._items)
@@ -80,13 +84,23 @@ class Questions:
 
     def without(self, has_answer: HasAnswer) -> Iterator[Question]:
         """The questions without an answer; only their items are read."""
+        for sample, place, rotations in self._missing(has_answer):
+            item = self._items[place]
+            yield from (Question(item, sample, rotation) for rotation in rotations)
+
+    def n_without(self, has_answer: HasAnswer) -> int:
+        """The number of questions without an answer."""
+        return sum(len(rotations) for _, _, rotations in self._missing(has_answer))
+
+    def _missing(self, has_answer: HasAnswer) -> Iterator[tuple[int, int, list[int]]]:
+        """Each sample and place of an item, with the rotations that have no answer."""
         for sample in range(self._samples):
             for place, name in enumerate(self._items.hashes):
-                orders = self._items.n_options[place] if self._is_rotated else 1
-                missing = [r for r in range(orders) if not has_answer(name, sample, r)]
-                if missing:
-                    item = self._items[place]
-                    yield from (Question(item, sample, rotation) for rotation in missing)
+                if self._part is None or self._part.has(name):
+                    orders = self._items.n_options[place] if self._is_rotated else 1
+                    missing = [r for r in range(orders) if not has_answer(name, sample, r)]
+                    if missing:
+                        yield sample, place, missing
 
 
 @dataclass(frozen=True)
@@ -117,7 +131,8 @@ class Plan:
     @property
     def questions(self) -> Questions:
         """The questions to ask, in order."""
-        return Questions(self.items, self.request.samples, self.request.rotations)
+        request = self.request
+        return Questions(self.items, request.samples, request.rotations, request.part)
 
 
 def make_plan(

@@ -31,6 +31,11 @@ class Series:
         """The questions of all runs."""
         return sum(plan.run.n_planned for plan in self.plans)
 
+    @property
+    def n_here(self) -> int:
+        """The questions of all runs that this process asks, in whole or of its part."""
+        return sum(plan.questions.n_without(lambda *_: False) for plan in self.plans)
+
     def place(self, plan: Plan) -> int:
         """The number of a run, counted from one."""
         return self.plans.index(plan) + 1

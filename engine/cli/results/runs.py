@@ -1,7 +1,8 @@
-"""`sorites runs`: list the runs, and remove a mistaken one with its reason."""
+"""`sorites runs`: list the runs, merge journals, and remove a mistaken run with its reason."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,8 +12,9 @@ from engine.cli.options import AsJson, Db
 
 def register(app: typer.Typer) -> None:
     """Add the group of commands."""
-    group = typer.Typer(help="List runs, and remove mistaken ones.")
+    group = typer.Typer(help="List runs, merge those of several hosts, and remove mistaken ones.")
     group.command("list")(list_runs)
+    group.command("merge")(merge)
     group.command("rm")(remove)
     app.add_typer(group, name="runs", no_args_is_help=True)
 
@@ -52,6 +54,32 @@ def list_runs(
             f"removed on {run['removed_at']:%Y-%m-%d}: run {run['run_hash'][:12]} of {run['model']}"
             f" on {run['dataset']}, {run['n']:,} answers: {run['reason']}"
         )
+
+
+def merge(
+    journals: Annotated[
+        list[Path], typer.Argument(help="The folders `journal` of other hosts.", metavar="JOURNAL")
+    ],
+    db: Db = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take in the answers that other hosts have in their journals; no answer twice."""
+    from dataclasses import asdict
+
+    from engine.core.paths import db_path
+    from engine.pipeline.replies.merging import merge_journals
+    from engine.show.terminal.output import say, write_json
+
+    found = merge_journals(db_path(db), journals)
+    if as_json:
+        write_json(asdict(found))
+        return
+    say(
+        f"merged {found.added:,} new answers of {found.runs:,} runs; `sorites publish` updates"
+        " dashboard and site"
+    )
+    for sentence in filter(None, (found.postponed, *found.skipped)):
+        say(sentence)
 
 
 def remove(

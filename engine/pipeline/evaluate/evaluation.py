@@ -198,7 +198,7 @@ class Evaluation:
         for run_hash, known in {**self._before, **fresh_before}.items():
             self._budget.know(run_hash, cost_of(known, self.price) or 0.0)
         state = RunState(self.series, self.price, self._before, self._delivery.paces)
-        with progress(state.title(), self.series.n_planned) as step:
+        with progress(state.title(), self.series.n_here) as step:
             step(0, found=sum(tally.n for tally in self._before.values()))
             for plan in plans:
                 advance = state.begin(plan, step)

@@ -17,7 +17,7 @@ from engine.ask.endpoints.request_fields import SYSTEM, AnswerBy, Api, Settings
 from engine.ask.endpoints.retrying import Patience
 from engine.ask.prompts import BARE
 from engine.ask.prompts.probes import NONE
-from engine.ask.runs import Delivery, Request
+from engine.ask.runs import Delivery, Part, Request, part_named
 from engine.ask.weights import read_weights
 from engine.core.errors import InputError
 from engine.core.pasted_keys import DEFAULT_KEY, refuse_key_as_model
@@ -137,6 +137,10 @@ class RunConfiguration(_Frozen):
         default=None,
         description="Ask more and more items until accuracy is known within ±2 points, say.",
     )
+    part: Annotated[Part | None, BeforeValidator(part_named)] = Field(
+        default=None,
+        description="Ask one part, such as 3/8; `runs merge` joins the journals of all hosts.",
+    )
     samples: int = Field(default=1, ge=1, le=100, description="Answers per item.")
     temperature: float | None = Field(default=None, ge=0, description="Sampling temperature.")
     top_p: float | None = Field(default=None, ge=0, le=1, description="Nucleus sampling.")
@@ -254,10 +258,11 @@ class RunConfiguration(_Frozen):
             )
         if self.until and (self.fresh or self.again):
             raise InputError("--until keeps earlier answers; leave out --fresh and --again")
+        if self.part and (self.until or self.fresh):
+            raise InputError("--until and --fresh need all questions; leave out --part")
         if self.fresh and (self.probe != NONE or self.rotations or self.demonstrations):
-            raise InputError(
-                "--fresh needs plain questions; leave out --probe, --rotations and --demonstrations"
-            )
+            options = "--probe, --rotations and --demonstrations"
+            raise InputError(f"--fresh needs plain questions; leave out {options}")
         if lacking := self.settings().lacking():
             raise InputError(
                 f"the API {self.api!r} does not support {' and '.join(lacking)}; leave that out, or"
@@ -295,6 +300,7 @@ class RunConfiguration(_Frozen):
             shown,
             read_weights(self.weights) if self.weights else None,
             self.until,
+            self.part,
         )
 
     def settings(self) -> Settings:
