@@ -46,13 +46,13 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
     return content
 
 
-def read_text(path: Path, most: int = MOST_BYTES) -> str:
+def read_text(path: Path) -> str:
     """The text of a UTF-8 file with its original line ends, without a byte order mark.
 
     Raises:
         InputError: as `read_bytes`, or it is not UTF-8.
     """
-    content = read_bytes(path, most)
+    content = read_bytes(path)
     for beginning, name in _OTHER_ENCODINGS.items():
         if content.startswith(beginning):
             raise InputError(f"{path}: is {name}; save it as text in UTF-8")

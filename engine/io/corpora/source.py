@@ -79,11 +79,10 @@ def _breaks_before(text: str, key: str, n: int) -> int:
     return text.count("\n", 0, places[n]) if n < len(places) else 0
 
 
-def line_of(text: str, *needles: str, after: int = 0) -> int:
-    """The first line after `after` that holds all needles, or else that line (at least 1)."""
-    lines = enumerate(text.splitlines()[after:], after + 1)
-    found = (number for number, line in lines if all(needle in line for needle in needles))
-    return next(found, max(after, 1))
+def line_of(text: str, *needles: str) -> int:
+    """The number of the first line that holds all needles; 1 if none does."""
+    lines = enumerate(text.splitlines(), 1)
+    return next((number for number, line in lines if all(one in line for one in needles)), 1)
 
 
 class Builder:

@@ -21,7 +21,6 @@ SAMPLE = 5_000
 """Items of a fresh sample, which give 95% intervals of about ±1.5 points."""
 TRAINING = 4_000
 """Fresh items that shortcuts are trained on, by default."""
-MOST_TRAINING = 20_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,9 +210,9 @@ def finish(folder: Path, templates: Path | None = None) -> None:
     prune_stylesheets(folder)
 
 
-def build_units(sources: Sources | None = None) -> int:
+def build_units() -> int:
     """Units of progress of a build: kinds of generated parts, and twice each hand-written page."""
-    written = (sources or project_sources()).pages
+    written = project_sources().pages
     apart = [written / folder for folder in (PARTS, *WRITTEN)]
     pages = [page for page in written.rglob("*.md") if page.parent not in apart]
     return len(_PARTS) + len(_PAGE_DONE) * len(pages)
