@@ -82,7 +82,7 @@ def test_a_database_of_a_later_version_is_left_alone(db: Path) -> None:
     con = connect(db)
     con.execute("INSERT INTO _migrations VALUES (999, 'm999_later', '', now()::TIMESTAMP)")
     con.close()
-    with pytest.raises(StoreError, match="migration 999"):
+    with pytest.raises(StoreError, match=f"{db} has migration 999"):
         connect(db)
 
 
@@ -91,7 +91,9 @@ def test_a_database_of_before_the_first_release_says_how_to_make_it_again(db: Pa
     con.execute("UPDATE _migrations SET number = 24 WHERE number = 25")
     con.close()
     for opened in (connect, connect_read_only):
-        with pytest.raises(StoreError, match=r"before the first release .* repeat the commands"):
+        with pytest.raises(
+            StoreError, match=rf"before the first release made {db}; .* repeat the commands"
+        ):
             opened(db)
 
 

@@ -43,12 +43,12 @@ def is_current(con: DuckDBPyConnection) -> bool:
     last = max(recorded, default=TABLES_NUMBER)
     if last > max(known):
         raise StoreError(
-            f"the database has migration {last}, which this version of Sorites does not"
-            " know; use the version that made it, or a newer one"
+            f"{_place(con)} has migration {last}, which this version of Sorites does not know; use"
+            " the version that made it, or a newer one"
         )
     if last < TABLES_NUMBER:
         raise StoreError(
-            "a version of Sorites before the first release made the database; move the file away"
+            f"a version of Sorites before the first release made {_place(con)}; move the file away"
             " and repeat the commands that made it: answers in its journals are ingested again"
         )
     return known <= recorded.keys() and recorded[_VIEWS_NUMBER] == _digest(_text_of_views())
@@ -87,6 +87,14 @@ def _create_views(con: DuckDBPyConnection) -> None:
 def migrations() -> dict[int, Path]:
     """The numbered files, in order."""
     return {int(path.stem[1:4]): path for path in sorted(FOLDER.glob("m*.sql"))}
+
+
+def _place(con: DuckDBPyConnection) -> str:
+    """The file of the database."""
+    [(path,)] = con.execute(
+        "SELECT path FROM duckdb_databases() WHERE database_name = current_database()"
+    ).fetchall()
+    return str(path)
 
 
 def _text_of_views() -> str:
