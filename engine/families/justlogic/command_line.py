@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -11,7 +10,6 @@ import typer
 if TYPE_CHECKING:
     from engine.core.left_out import LeftOut
     from engine.families.justlogic.published.dataset import PublishedDataset
-    from engine.families.justlogic.published.rows import Record
     from engine.store import Dataset
 
 Database = Annotated[Path | None, typer.Option("--db", help="The database.")]
@@ -44,6 +42,7 @@ def justlogic_dataset(
     from engine.families.justlogic.published.dataset import read_dataset
     from engine.families.justlogic.published.importing import store_dataset
     from engine.io.published import load_figures
+    from engine.show.terminal.progress import tracked
     from engine.store import connect
 
     named = [part for part in ("train", "test") if file.name.startswith(part)]
@@ -51,7 +50,7 @@ def justlogic_dataset(
     path, called = db_path(db), f"justlogic-published-{part}" if name is None else name
     _require_free(path, called, replace)
     left_out = LeftOut(is_strict=strict)
-    published = read_dataset(file, part, _tracked, left_out)
+    published = read_dataset(file, part, tracked, left_out)
     with connect(path) as con:
         dataset = store_dataset(con, published, called, replace=replace)
         load_figures(con)
@@ -74,12 +73,13 @@ def justlogic_results(
     from engine.families.justlogic.published.importing import store_results, tally
     from engine.families.justlogic.published.results import read_results
     from engine.io.published import load_figures
+    from engine.show.terminal.progress import tracked
     from engine.store import connect
 
     path = db_path(db)
     _require_free(path, name, replace)
     left_out = LeftOut(is_strict=strict)
-    results = read_results(files, _tracked, left_out)
+    results = read_results(files, tracked, left_out)
     with connect(path) as con:
         dataset = store_results(
             con, results, name=name, model=model, prompt=prompt, replace=replace
@@ -97,16 +97,6 @@ def _require_free(db: Path, name: str, replace: bool) -> None:
     if db.is_file() and not replace:
         with connect(db) as con:
             find_made(con, meta)
-
-
-def _tracked(records: Sequence[Record]) -> Iterator[Record]:
-    """The records, with a progress bar of how many have been judged."""
-    from engine.show.terminal.progress import progress
-
-    with progress(f"judging {len(records):,} items", len(records)) as advance:
-        for record in records:
-            yield record
-            advance(1)
 
 
 def _report(
@@ -144,8 +134,9 @@ def reproduce_justlogic(
     """Compute accuracy by model, prompt, depth and argument form from JustLogic's result files."""
     from engine.families.justlogic.published.reproduction import reproduce, write_figures
     from engine.show.terminal.output import say, write_json
+    from engine.show.terminal.progress import tracked
 
-    reproduced = reproduce(folder, _tracked)
+    reproduced = reproduce(folder, tracked)
     write_figures(reproduced, out)
     if as_json:
         write_json(reproduced.model_dump(mode="json"))

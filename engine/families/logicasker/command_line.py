@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -12,7 +11,6 @@ import typer
 if TYPE_CHECKING:
     from engine.core.left_out import LeftOut
     from engine.families.logicasker.published.dataset import PublishedLogicAsker
-    from engine.io.published.files import Row
     from engine.store import Dataset
 
 
@@ -40,27 +38,18 @@ def logicasker(
     from engine.families.logicasker.published.dataset import read_logicasker
     from engine.families.logicasker.published.findings import store_logicasker
     from engine.io.published import load_figures
+    from engine.show.terminal.progress import tracked
     from engine.store import connect
 
     called = f"logicasker-published-{split}" if name is None else name
     left_out = LeftOut(is_strict=strict)
-    published = read_logicasker(file, split, _tracked, left_out)
+    published = read_logicasker(file, split, tracked, left_out)
     with connect(db_path(db)) as con:
         dataset = store_logicasker(con, published, called, replace=replace)
         load_figures(con)
     _report(dataset, published, left_out, as_json)
     if published.unread or left_out.reasons:
         raise typer.Exit(1)
-
-
-def _tracked(rows: Sequence[Row]) -> Iterator[Row]:
-    """The rows, with a progress bar of how many have been judged."""
-    from engine.show.terminal.progress import progress
-
-    with progress(f"judging {len(rows):,} questions", len(rows)) as advance:
-        for row in rows:
-            yield row
-            advance(1)
 
 
 def _report(

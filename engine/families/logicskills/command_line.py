@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -32,27 +32,18 @@ def logicskills(
     from engine.core.paths import db_path
     from engine.families.logicskills.published.importing import import_logicskills
     from engine.io.published import load_figures
+    from engine.show.terminal.progress import tracked
     from engine.store import connect
 
     left_out = LeftOut(is_strict=strict)
     with closing(connect(db_path(db))) as con:
         imported = import_logicskills(
-            con, folder, replace=replace, track=_tracked, left_out=left_out
+            con, folder, replace=replace, track=tracked, left_out=left_out
         )
         load_figures(con)
     _report(imported, left_out, as_json)
     if left_out.reasons or any(task.strays for task in imported):
         raise typer.Exit(1)
-
-
-def _tracked(records: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The records, with a progress bar of how many have been read. Any: JSON."""
-    from engine.show.terminal.progress import progress
-
-    with progress(f"reading {len(records):,} questions", len(records)) as advance:
-        for record in records:
-            yield record
-            advance(1)
 
 
 def _report(imported: Sequence[ImportedTask], left_out: LeftOut, as_json: bool) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from typing import TypeVar
 
 import orjson
 from rich.console import Console
@@ -23,6 +24,8 @@ from rich.text import Text
 
 from engine.core.errors import SoritesError
 from engine.core.progress import State, Step
+
+_Record = TypeVar("_Record")
 
 _EVERY_S = 0.5
 """Seconds between updates."""
@@ -62,6 +65,14 @@ def progress(what: str, total: int) -> Iterator[Step]:
                 bar.update(task, visible=False)
             raise
         shown.at_last()
+
+
+def tracked(records: Sequence[_Record]) -> Iterator[_Record]:
+    """The records of a file, with a bar of how many have been used."""
+    with progress(f"reading {len(records):,} records", len(records)) as advance:
+        for record in records:
+            yield record
+            advance(1)
 
 
 @contextmanager
