@@ -23,13 +23,13 @@ from typing import Generic, NamedTuple, TypeVar
 
 from engine.grade.reply.announcing import (
     Announcing,
-    is_supposed,
     opens_revision,
     starts_question,
 )
 from engine.grade.reply.declining import courtesies_from, declines
 from engine.grade.reply.dress import undressed
 from engine.grade.reply.spoken import CLOSE, OPEN, spoken
+from engine.grade.reply.supposed import is_supposed, without_supposed
 
 T = TypeVar("T")
 
@@ -159,7 +159,7 @@ def read(raw: str, kind: Kind[T]) -> Reading[T]:
     plain = undressed(text)
     if plain is text and (closing := _recalled(text, part.start, kind)):
         return closing
-    kind.text = plain
+    kind.text = without_supposed(plain)
     if kind.prepare():
         found = _found(kind)
     else:
@@ -247,7 +247,7 @@ def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T
                 return _Announced(stated.answer, FIELD, "")
     heads = kind.announcing.heads(line)
     if heads:
-        heads = [head for head in heads if not head.is_link or not is_supposed(line, head)]
+        heads = [head for head in heads if not head.is_link or not is_supposed(line[: head.start])]
     if not heads or is_asked(line, kind):
         return None
     rest = line[heads[-1].end :]

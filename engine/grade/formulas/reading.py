@@ -66,7 +66,7 @@ class _FormulaKind(Kind[Formula]):
         return _heading().within(self.text)
 
     def lines(self, text: str) -> list[str]:
-        written = (line.strip() for line in text.splitlines())
+        written = (_ROW.sub(r"\1", line.strip()) for line in text.splitlines())
         plain = [line and _undressed(in_signs(line, self._vocabulary)) for line in written]
         return [_REJECTED.sub("", line) for line in plain]
 
@@ -103,6 +103,8 @@ class _FormulaKind(Kind[Formula]):
         return parsed(text, self._vocabulary) if last == text else None
 
 
+_ROW = re.compile(r"^\|[^|∀∃\\]+\|\s*([^|]*(?:[∀∃]|\\(?:forall|exists|neg|lnot))[^|]*)\|$")
+"""A row of a table whose last cell has a formula."""
 _PART = (
     r"(?i)\b(?:part|side|half|piece|component|antecedent|consequent|negation|scope)s? of"
     r" (?:the|this|our) (?:\w+ )?$"
@@ -202,7 +204,7 @@ def _in_text(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Formula]:
             continue
         for sentence in _SENTENCE_END.split(_EQUIVALENT.split(line)[0]):
             for span in () if _MERE.search(sentence) else spans(sentence, vocabulary):
-                formula = parsed(span, vocabulary)
+                formula = parsed(span, vocabulary) or parsed(span.rpartition(": ")[2], vocabulary)
                 is_part = span.count("(") != span.count(")") if formula is None else False
                 if not is_part and not (formula and free_variables(formula)):
                     found.pop(formula, None)

@@ -74,6 +74,7 @@ def in_signs(text: str, vocabulary: Vocabulary) -> str:
     known = {name for name, _ in vocabulary.predicates}
     if _UNUSUAL.search(text) is None:
         return text
+    text = text.replace("\\colon", ":")
     if "∄" in text or "nexists" in text:
         text = _NO_ONE.sub("¬∃", text)
     if "or " in text:
@@ -101,7 +102,7 @@ _EVERY = re.compile(
 )
 _IN_BRACKETS = re.compile(r"(?<!\w)\(\s?([AE]\s?[u-z])\s?\)(?=\s?[(\[{¬~∼!A-Z-])")
 _UNUSUAL = re.compile(
-    r"[\d'′’₀-₉>–—−∈AE∄]|or (?:all|every|each|any) |\\nexists|\\in|IFF|NOT|OR|IMPLIES| in "
+    r"[\d'′’₀-₉>–—−∈AE∄]|or (?:all|every|each|any) |\\nexists|\\colon|\\in|IFF|NOT|OR|IMPLIES| in "
 )
 """What each of these spellings has."""
 _SPELT_OUT = {

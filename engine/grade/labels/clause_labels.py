@@ -125,5 +125,5 @@ def is_all(unquoted: list[str], found: list[Mention], keys: set[str], labels: La
     named = {position for mention in found for position in range(mention.start, mention.end)}
     rest = {word for position, word in enumerate(unquoted) if position not in named}
     if any(mention.key not in keys for mention in found):
-        rest -= vocabulary().negators | {"or", "rather"}  # what they deny is named
+        rest -= vocabulary().negators | {"or", "rather", "but"}  # what they deny is named
     return labels.fillers.issuperset(rest)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from engine.core.items import Label
 from engine.grade.core import CONTRADICTORY, DENIED, NOTHING, Found
-from engine.grade.labels.choosing import chosen
+from engine.grade.labels.choosing import chosen, left_over
 from engine.grade.labels.clause_labels import (
     WRONG,
     alone,
@@ -27,6 +28,12 @@ from engine.grade.reply.words import Labels, has_words, vocabulary, words
 def concluded(lines: Sequence[str], labels: Labels, asked: Callable[[], str]) -> Found[str]:
     """The option that the lines state without announcing it."""
     found = _in_sentences(lines, labels, asked)
+    if (
+        found.answer is None
+        and labels.is_lettered
+        and (key := left_over(lines[-1][-CLAUSE:], labels, asked()))
+    ):
+        return Found(key, "closing-sentence", len(lines) - 1, len(lines) - 1)
     if found.answer is None and (key := listed(lines, labels, asked)):
         return Found(key, "all-options-judged", 0, len(lines) - 1)
     return found
@@ -49,6 +56,8 @@ def _in_sentences(lines: Sequence[str], labels: Labels, asked: Callable[[], str]
     before = sentences[-2][-CLAUSE:]
     if key is not None and last and (_lists(lines[-2:]) or _PLAN.search(lines[-2])):
         return Found(None, CONTRADICTORY)
+    if key is not None and _SUPPOSES.match(before) and _THEN.match(closing):
+        return Found(None, NOTHING)
     if key is not None and (_begins(lines) or _is_side_question(before, labels, asked)):
         return Found(None, NOTHING)
     if key is not None:
@@ -95,6 +104,10 @@ _BEGINS = re.compile(
     r"| should))\b.*[.:]\W*$"
 )
 _ITEM = re.compile(rf"[^\w\n]{{0,8}}{MARK}[a-y]\s*[.):]")
+
+
+_SUPPOSES = re.compile(r"(?i)\W*(?:if|suppose|assume|imagine|let['’]?s (?:suppose|assume|say))\b")
+_THEN = re.compile(r"(?i)\W*(?:then|in (?:this|that) case)\b")
 
 
 def _begins(lines: Sequence[str]) -> bool:
@@ -229,14 +242,19 @@ def _closed(sentence: str, labels: Labels, asked: Callable[[], str]) -> tuple[st
         return None, NOTHING
     if answered := polar(sentence, labels):
         return answered, "closing-sentence"
-    sentence = without_reason(_revised(sentence, labels), labels)
+    revised = _revised(sentence, labels)
+    sentence = without_reason(revised, labels)
     unquoted = unquoted_words(sentence)
     found = mentions(unquoted, labels.stated)
     if not found:
         return None, NOTHING
     keys = stated(unquoted, found)
+    if found[-1].key == Label.UNCERTAIN and _OPEN_QUESTION.match(sentence):
+        return found[-1].key, "closing-sentence"
     if is_all(unquoted, found, keys, labels):
         return keys.pop(), "closing-sentence"
+    if drawn := _drawn(revised, labels):
+        return drawn, "closing-sentence"
     if labels.is_lettered and (key := chosen(sentence, labels, asked)):
         return key, "closing-sentence"
     if len(keys) > 1:
@@ -249,9 +267,46 @@ def _closed(sentence: str, labels: Labels, asked: Callable[[], str]) -> tuple[st
     subject = max((i for i, word in enumerate(before) if word in lexicon.subjects), default=None)
     if subject is None or last.key not in keys or last.end != len(unquoted):
         return None, NOTHING
-    if before[-1] not in lexicon.copulas or lexicon.others.intersection(before[subject:]):
+    if before[-1] not in lexicon.copulas | lexicon.subjects or lexicon.others.intersection(
+        before[subject:]
+    ):
         return None, NOTHING
     return last.key, "closing-sentence"
+
+
+_OPEN_QUESTION = re.compile(
+    r"(?i)\W*(?:so|thus|therefore|hence)?\W*whether (?!(?:(?:the|this) (?:statement|claim"
+    r"|conclusion)"
+    r"|it|this)\b)[^,;]* (?:is|remains)\W+\w+\W*$"
+)
+"""A sentence that calls it uncertain whether something holds."""
+_DRAWN = re.compile(
+    r"(?i)(?:(?P<reason>\W*(?:since|because|as(?! (?:some|many|one|you)\b)|given|by|due to"
+    r"|considering)\b.*),|(?P<also>.*);"
+    r"|.*[,;:–—]\s*(?:and |but )?(?:so|hence|thus|therefore|consequently|which (?:means|makes)"
+    r"|meaning|making|(?:and )?(?:i['’]d|i would|i|we) (?:say|conclude)))(?=\W)(?P<drawn>.*)$"
+)
+_OTHER_CASE = re.compile(
+    r"(?i)\b(?:if|suppos\w*|assum\w*|unless|models? \d|cases? \d|worlds? \d)\b"
+)
+
+
+_OF_PREMISES = {"premise", "antecedent", "consequent", "conditional"}
+
+
+def _drawn(sentence: str, labels: Labels) -> str | None:
+    """The option that the last clause draws from the ones before: “p holds, so it is true”."""
+    drawn = _DRAWN.match(sentence)
+    if drawn is None or _OTHER_CASE.search(sentence, 0, drawn.start("drawn")):
+        return None
+    if mentions(words(drawn["reason"] or ""), labels.stated):
+        return None
+    before, last = (set(words(part)) for part in (sentence[: drawn.start("drawn")], drawn["drawn"]))
+    if "it" in last and before & _OF_PREMISES and before.isdisjoint(vocabulary().subjects):
+        return None
+    key = alone(drawn["drawn"], labels)
+    is_other = drawn["also"] and vocabulary().subjects.isdisjoint(last)
+    return None if is_other and key != Label.UNCERTAIN else key
 
 
 _REVISED = re.compile(

@@ -54,16 +54,19 @@ def stance(text: str) -> bool | None:
         is_affirmed
         for is_affirmed in (True, False)
         for before in _before(text, is_affirmed=is_affirmed)
-        if unsure.isdisjoint(words(before))
+        if unsure.isdisjoint(words(_CONCEDED.sub("", before)))
     }
     return says.pop() if len(says) == 1 else None
 
 
+_CONCEDED = re.compile(r"^(?:even (?:though|if)|though|although) [^,]*$")
+"""A concession before a verdict: “even though it may be true, …”."""
 _NAMED = r"(?:the|this) (?:statement|conclusion|claim)"
 _GIVEN = r"(?:the )?(?:passage|text|premises)"
 _STANDING = {
     "uncertain": re.compile(
         r"(?:not|n't) (?:enough|sufficient) information|insufficient information"
+        r"|\btruth(?: value)? (?:of (?:the|this) \w+ )?(?:cannot|can't|can not) be \w+"
         rf"|{_GIVEN} (?:does not|doesn't|do not|don't|never) (?:say|tell|state|settle|determine)"
         r"s?\b.*\bwhether|\bwe (?:cannot|can't) (?:tell|know|determine whether)\b"
     ),
@@ -120,11 +123,13 @@ def _patterns() -> _Patterns:
     lists = {name: "|".join(some) for name, some in words_of.items()}
     how = rf"(?:(?:{lists['adverbs']}) ){{0,2}}"
     what = rf"(?:{lists['subjects']})"
-    premises = rf"(?: (?:from|by|on|given|based on) (?:{lists['premises']}))?"
+    premises = rf"(?: (?:from|by|on|of|given|based on) (?:{lists['premises']}))?"
     # a condition or restriction after it makes it a statement about something else
     end = rf"(?: (?:{lists['adverbs']}))*{premises}(?! ?,? ?(?:{lists['restrictions']})\b)"
     end += r"(?=$|[^\w ]|\s(?:and|because|since|as|so|-|–|—)(?!\w))"
     start = rf"(?:^|[^\w\s'] ?|(?:{lists['openings']}) )(?:(?:{lists['openings']}),? ){{0,2}}"
+    start += r"(?:(?:we|i) (?:can )?(?:conclude|find|see|say|think|believe) that )?"
+    start += rf"(?:(?:from|by|given|based on|according to) (?:{lists['premises']}),? )?"
     infer, inferred = rf"(?:{lists['infer']})", rf"(?:{lists['inferred']})"
     good, bad = rf"(?:{lists['good']})", rf"(?:{lists['bad']})"
     can, cannot = "(?:can|could|may)", "(?:cannot|can not|can't|could not|couldn't)"
@@ -135,8 +140,9 @@ def _patterns() -> _Patterns:
         rf"{what} {can} {how}be {how}{inferred}",
         rf"{what} is {how}(?:{inferred}|{good})",
         rf"(?:we|you|one|i) {can} {how}{infer} {what}",
-        rf"it is {how}possible to {how}{infer} {what}",
-        r"the conclusion must (?:hold|be true)(?: whenever [^.;]*)?",
+        rf"it is {how}possible to {how}{infer} {what}|{can} be {how}{inferred}",
+        rf"the conclusion (?:must {how}(?:hold|be true|follow)|{how}(?:holds(?: up)?|works"
+        rf"|stands))(?: whenever [^.;]*)?",
     )
     denied = (
         rf"{given} can (?:all )?(?:hold|be true) (?:while|and|but|yet) {what}"
@@ -144,17 +150,36 @@ def _patterns() -> _Patterns:
         rf"{given} {how}(?:do not|don't|does not|doesn't|cannot|can't|fail to) {how}{imply} {what}",
         rf"{what} {how}(?:does not|doesn't|do not|don't|need not) {how}follow",
         rf"{what} {cannot} {how}be {how}{inferred}",
-        rf"{what} (?:is not|isn't) {how}(?:{inferred}|{good})|{what} is {how}{bad}",
+        rf"{what} fails(?: to {how}follow)?|{cannot} be {how}{inferred}|not {how}(?:inferable"
+        rf"|derivable)",
+        rf"there (?:is|exists) no way to {how}{infer} {what}",
+        rf"the conclusion (?:does not|doesn't|do not|don't) {how}(?:hold|work|stand)",
+        r"nothing (?:(?:in|among) (?:the|these) \w+ |said |given )?(?:lets us|(?:allows|enables"
+        r"|permits)"
+        rf" us to) {how}{infer} {what}",
+        rf"{what}(?: from the premises to the conclusion)? (?:is not|isn't) {how}(?:{inferred}"
+        rf"|{good})|{what} is {how}{bad}",
         rf"(?:we|you|one|i) {cannot} {how}{infer} {what}",
         rf"it is {how}(?:not possible|impossible) to {how}{infer} {what}",
+        rf"{what} (?:need not|needn't|may not|might not|(?:does not"
+        rf"|doesn't) have to) {how}(?:be true"
+        r"|hold)(?: even (?:if|when|though) [^.;]*)?",
+        rf"{what} (?:is not|isn't) something (?:that )?(?:we|you|one) can {how}{infer}",
         r"not (?:necessarily|valid)",
         rf"{given} are (?:not (?:enough|sufficient)|insufficient) to {infer} {what}",
-        rf"there (?:(?:is not|isn't) (?:enough|sufficient)|is (?:no|insufficient)) information to"
+        rf"there(?:(?:'s not| is not| isn't) (?:enough|sufficient)| is (?:no"
+        rf"|insufficient)) information to"
         rf" {how}{infer} {what}",
     )
     verbs = (max(v.split(), key=len) for name in _WITH_VERBS for v in words_of[name])
     says, denies = (re.compile(f"{start}(?:{'|'.join(some)}){end}") for some in (affirmed, denied))
-    return _Patterns(says, denies, shortest({"follow", "necessarily", "the conclusion", *verbs}))
+    return _Patterns(
+        says,
+        denies,
+        shortest(
+            {"follow", "necessarily", "the conclusion", "must", "hold", "work", "yes", *verbs}
+        ),
+    )
 
 
 _WITH_VERBS = ("infer", "inferred", "imply", "good", "bad")

@@ -69,7 +69,8 @@ def _items(
     """The parts of the lines, each with the key of the option that it begins with."""
     marks = MARK + "[a-y]" if labels.is_lettered else "|".join(map(re.escape, labels.verbatim))
     item = re.compile(
-        rf"(?i)[^\w\n]{{0,8}}(?:(?:option|choice|answer|label)\W{{1,6}})?(?P<key>{marks})(?![^\W_])"
+        rf"(?i)[^\w\n]{{0,8}}(?:\d{{1,2}}[.)]\W{{1,4}})?(?:(?:option|choice|answer"
+        rf"|label)\W{{1,6}})?(?P<key>{marks})(?![^\W_])"
     )
     for line in lines:
         every = line.count(MARK) == n_options > 1

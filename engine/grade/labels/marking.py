@@ -59,6 +59,12 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _ORDINAL = re.compile(
     rf"(?i)(?<![^\W_])(?:the\s)?({'|'.join(_ORDINALS)})\s(?:option|choice)(?![^\W_])"
 )
+_ABOUT = re.compile(
+    r"(?i)(?<![^\W_])the (?:one|option|choice|statement|conclusion|premise) (?:about|on)"
+    r" (?P<named>(?:[^\W_]+(?:['’-][^\W_]+)*\s){0,7}?[^\W_]+(?:['’-][^\W_]+)*)"
+    r"(?=\s+(?:follows|is|does|cannot|can|must)\b|\W*$|\s*[,;(])"
+)
+"""An option named by some of its words: “the one about the Gulf of Bothnia”."""
 _REACH = 16
 """Characters to inspect before a text: more than the longest of those words."""
 _MOSTLY = 0.6
@@ -117,6 +123,8 @@ class Choice:
             text = _pattern(given).sub(_named, text)
         if "option" in text or "choice" in text:
             text = _ORDINAL.sub(self._at, text)
+        if " about " in text or " on " in text:
+            text = _ABOUT.sub(self._about, text)
         if self._letter.search(text):
             text = self._letters.sub(_lettered, text)
         if MARK not in text:
@@ -130,6 +138,12 @@ class Choice:
         """The mark of the option at a place in words, if there is one."""
         number = _ORDINALS.index(found[1].lower())
         return _spaced(self.options[number].key) if number < len(self.options) else found[0]
+
+    def _about(self, found: re.Match[str]) -> str:
+        """The mark of the only option whose text has all words that a reply names it by."""
+        named = {word for word in words(found["named"]) if word not in ("a", "an", "the")}
+        keys = [key for key, of in self._words.items() if named <= of]
+        return f" {keys[0]} " if named and len(keys) == 1 else found[0]
 
     @cached_property
     def _words(self) -> dict[str, frozenset[str]]:
@@ -260,7 +274,8 @@ def _letters(last: str) -> re.Pattern[str]:
         rf"(?P<chosen>[{upper}]){_AFTER}",
         rf"(?P<before>(?<![^\W_])(?i:options?|choices?|letter|answer)(?i:\s+is)?"
         rf"[\s:=→*_`\"'“(\[]{{1,8}})(?P<named>[{every}]){_AFTER}{_ENDS}",
-        rf"^[^\w\n{OPEN}]{{0,8}}(?P<first>[{every}])(?=[).:]\s|[^\w\n]{{0,8}}$)",
+        rf"^[^\w\n{OPEN}]{{0,8}}(?P<first>[{every}])(?=[).:]\s|[^\w\n]{{0,8}}$"
+        r"|\s(?:→|->|=>)\s(?:[a-z]{2}|[✓✔✅☑❌✗✘]))",
         rf"[(\[{{<]\s?(?P<enclosed>[{every}])\s?[)\]}}>]",
         rf"(?<={OPEN})\s?\(?(?P<boxed>[{every}])\)?\.?\s?(?={CLOSE}|$)",
         rf"(?:\*\*|__|[*`])(?P<stressed>[{upper}])(?=[.:)]?(?:\*\*|__|[*`]))",

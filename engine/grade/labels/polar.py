@@ -33,8 +33,27 @@ _NAMED = frozenset({"yes", "no"})
 
 
 def without_determiners(line: str) -> str:
-    """The line with “no” before a noun respelt, so that it does not read as an answer."""
-    return _DETERMINER.sub("not-any", line)
+    """The line with “no” before a noun respelt, as it is no answer; “nope” becomes “no”."""
+    return _DETERMINER.sub("not-any", _COLLOQUIAL.sub(lambda word: _PLAIN[word[0].lower()], line))
+
+
+_PLAIN = {"nope": "no", "nah": "no", "yep": "yes", "yeah": "yes", "yup": "yes"}
+_COLLOQUIAL = re.compile(rf"(?<![^\W_])(?:{'|'.join(_PLAIN)})(?![^\W_])", re.IGNORECASE)
+
+
+_THAT = re.compile(
+    r"(?i)(?P<verb>\b(?:follow|infer(?:red)?|conclude[d]?|deduce[d]?|derived?|implied|imply"
+    r"|entail(?:ed)?)s?),? that (?P<what>[^.?!;]+)"
+)
+
+
+def without_conclusion(line: str, asked: str) -> str:
+    """The line without the conclusion asked about, where it repeats that: “it follows that …”."""
+    found = _THAT.search(line)
+    if found is None or " ".join(words(found["what"])) != asked.rpartition("\n")[2]:
+        return line
+    does_follow = found["verb"].lower().startswith("follow") or found["verb"].lower().endswith("ed")
+    return f"{line[: found.end('verb')]}{'' if does_follow else ' this'}{line[found.end() :]}"
 
 
 def polar(clause: str, labels: Labels) -> str | None:

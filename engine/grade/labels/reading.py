@@ -42,6 +42,7 @@ announce an answer too, and "the answer is clear from the text" announces none.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
@@ -51,13 +52,12 @@ from engine.grade.core import FEWEST, NOTHING, Found, Kind, Reading, Stated, dec
 from engine.grade.labels.clause_labels import stated_option, taken_back
 from engine.grade.labels.conclusions import concluded
 from engine.grade.labels.following import can_say, is_three_way, standing
-from engine.grade.labels.hypotheses import has_hypotheses, without_hypotheses
 from engine.grade.labels.listed import unboxed, without_options
 from engine.grade.labels.marking import Choice, choice
-from engine.grade.labels.polar import without_determiners
+from engine.grade.labels.polar import without_conclusion, without_determiners
 from engine.grade.reply.announcing import Announcing, Heads
 from engine.grade.reply.last_line import stated_label
-from engine.grade.reply.sentences import CLAUSE, clause_from, sentences_of
+from engine.grade.reply.sentences import CLAUSE, clause_from, self_answered, sentences_of
 from engine.grade.reply.spoken import MARK, OPEN
 from engine.grade.reply.words import has_words, labels_of, vocabulary, words
 
@@ -167,15 +167,21 @@ class _LabelKind(Kind[str]):
 
     def lines(self, text: str) -> list[str]:
         lines = list(map(unboxed, text.splitlines())) if "[" in text else text.splitlines()
-        if has_hypotheses(text):
-            lines = list(map(without_hypotheses, lines))
+        if not self.labels.is_polar:
+            lines = list(map(self_answered, lines))
+        if is_three_way(self.labels) and "whether" in text:
+            lines = [_EITHER.sub("whether it holds", line) for line in lines]
         if self._chosen is not None:
             marked = self._marked
             for line in lines:
                 if line not in marked:
                     marked[line] = self._chosen.marked(line)
             return without_options(lines, [marked[line] for line in lines], len(self._options))
-        return list(map(without_determiners, lines)) if self.labels.is_polar else lines
+        if not self.labels.is_polar:
+            return lines
+        if " that " in text:
+            lines = [without_conclusion(line, self.asked()) for line in lines]
+        return list(map(without_determiners, lines))
 
     def known(self, lines: Sequence[str]) -> Found[str] | None:
         text = "\n".join(lines)
@@ -206,6 +212,11 @@ class _LabelKind(Kind[str]):
         return stated_label(text, self.labels.verbatim, is_lettered=self.labels.is_lettered)
 
 
+_EITHER = re.compile(
+    r"(?i)\bwhether (?:(?:the|this) (?:statement|claim|conclusion)|it|this|that) is true,?"
+    r"(?: (?:or (?:is )?)?(?:false|not(?: true)?|uncertain)\b,?)+"
+)
+"""Words that name several labels and state none."""
 _PLANS = r"(?i)\b(?:each|every|evaluate|examine|consider|analy[sz]e|let['’]s)\b[^.:]{0,40}$"
 """Words before a heading that announces work: "Let's evaluate each option:"."""
 
@@ -215,16 +226,20 @@ def _cues() -> frozenset[str]:
     """Parts of words without which a text has no head of a label."""
     return vocabulary().choice_heads.union(
         ("ans", "verdict", "label", "truth value", "classification", "response", "output"),
-        ("status", "revis", "determination", "assessment", "judg", "assistant", "solution"),
-        ("result", "correct", "right", "best", "final"),
+        ("status", "revis", "determination", "assessment", "judg", "assistant", "decision"),
+        ("solution", "result", "correct", "right", "best", "final"),
     )
 
 
 _LINKED = (
-    r"(?:answer|(?:correct|right|final|best|appropriate) (?:label|classification|choice|option"
+    r"(?:answer|verdict|decision|(?:correct|right|final|best|appropriate) (?:label|classification"
+    r"|choice|option"
     r"|verdict|conclusion)|truth value(?: of the (?:statement|conclusion|claim))?)"
 )
-_LINKING = ("answer", "correct", "right", "final", "best", "appropriate", "truth value")
+_LINKING = (
+    *("answer", "verdict", "decision", "correct", "right", "final", "best", "appropriate"),
+    "truth value",
+)
 """Parts of words, one of which every head with a link has."""
 
 
@@ -240,7 +255,7 @@ def _heads(is_lettered: bool) -> Heads:
     linked = rf"(?:answer|(?:correct|right|best|final)\s(?:{chosen}|one|letter))"
     # "the conclusion that does not follow is C": the negation describes C
     named = rf"(?=[\s:(*\"'`]{{1,8}}(?:(?:option|choice)[\s(*\"'`]{{1,8}})?{MARK})"
-    ending = rf"\s[^.!?:;\n{MARK}]{{1,120}}?\sis{named}"
+    ending = rf"\s[^.!?:;\n{MARK}]{{1,120}}?(?:\sis|(?=:)){named}"
     choosers = "|".join(sorted(lexicon.choosers, key=len, reverse=True))
     others = (
         rf"|(?<![^\W_])(?:{subjects})\s(?:that|which|least|most){ending}|(?<![^\W_])(?:least"

@@ -127,24 +127,6 @@ def shortest(cues: set[str]) -> tuple[str, ...]:
     return tuple(cue for cue in cues if not any(other in cue for other in cues - {cue}))
 
 
-_WRONG = re.compile(r"(?i)\b(?:wrong|incorrect|mistaken|tempting) $")
-_IF = re.compile(r"\W*if\b")
-
-
-def is_supposed(line: str, head: Head) -> bool:
-    """Whether the sentence only supposes what it announces: "if the answer is …"."""
-    before = line[max(0, head.start - 200) : head.start]
-    sentence = re.split(r"[.!?:;]\s|\n", before)[-1].lower()
-    last_clause = words(sentence.rpartition(",")[2])
-    supposing = vocabulary().supposing
-    if not supposing.isdisjoint(last_clause) and last_clause[:2] != ["i", "suppose"]:
-        return True
-    if _WRONG.search(before) or (_IF.match(sentence) and "would" in line[head.start : head.end]):
-        return True
-    opening = words(sentence)[:4]
-    return not (supposing - {"if", "whether"}).isdisjoint(opening)
-
-
 def opens_revision(before: str) -> bool:
     """Whether text before an announcement openly takes back what came earlier."""
     lexicon = vocabulary()

@@ -31,6 +31,30 @@ def asks(clause: str) -> bool:
     return "?" in marks
 
 
+_OWN_QUESTION = re.compile(
+    r"(?i)\b(?P<verb>is|does|must|can) (?P<subject>(?:(?:the|this|option|choice|statement"
+    r"|number) )?"
+    r"(?:statement|conclusion|claim"
+    r"|[^\W_]{1,2})) (?P<rest>[^?.!:\n]{1,60})\?[\s*_]{1,4}(?P<key>yes|no)\b"
+)
+
+
+def self_answered(text: str) -> str:
+    """The text with its own questions and answers (“Does B follow? Yes.”) put as statements."""
+    return _OWN_QUESTION.sub(_as_statement, text) if "?" in text else text
+
+
+def _as_statement(found: re.Match[str]) -> str:
+    verb, subject, rest = found["verb"].lower(), found["subject"], found["rest"]
+    if found["key"].lower() == "no":
+        return f"{subject} {verb} not {rest}"
+    return (
+        f"{subject} {rest.replace(' ', 's ', 1) if ' ' in rest else rest + 's'}"
+        if verb == "does"
+        else f"{subject} {verb} {rest}"
+    )
+
+
 def clause_from(line: str, start: int) -> str:
     """The first sentence from `start` on that has a word in it."""
     rest = line[start : start + CLAUSE]

@@ -19,9 +19,11 @@ _FILLER = (
     r"in (?:every|all|each)[a-z ]{0,20}(?:situations?|models?|cases?|worlds?)|set\s+of|be sure of"
     r"|only|i['’]d|i['’]m|it['’]s|fairly|sure|in summary|to sum up|overall|(?:the )?case"
     r"|(?:in )?conclusion|remaining|nur|solo|seulement|的|是|와|과|both|与|和|及|都|just|namely|and"
-    r"|und|et|y|e|и|or|the|these|those|them|ones?|is|are|be|that|so|thus|therefore|hence|it|think"
-    r"|believe|say|find|concluded?|inferred|deduced|deduce|can|seems?|appears?|(?:most )?likely"
-    r"|probably|has|have|hold|true|every|such|no(?=,)|die|les|los|las|as|müssen|wahr|sein|doivent|être"
+    r"|und|et|y|e|и|the|these|those|them|ones?|is|are|be|that|so|thus|therefore|hence|it|think"
+    r"|believe|say|find|concluded?|inferred|deduced|deduce|can(?! be true)|seems?|appears?"
+    r"|(?:most )?likely"
+    r"|probably|has|have|hold|true|every|such|no(?=,)|die|les|los|las|as|müssen|wahr|sein|doivent"
+    r"|être"
     r"|vraie?s|deben|ser|verdader[ao]s|devem|должны|быть|истинны|верны|必须为真|一定为真|必然为真|必为真|为真"
     r"|必须|正确|必然|forced|guaranteed|(?:must|has to|have to) (?:be|hold)|which|following|above"
     r"|given|listed"
@@ -44,7 +46,8 @@ _SCAN = re.compile(
     rf"|with the exception of|and not|not(?! a single| one| any)|without|sauf|außer|nicht|pas"
     rf"|除了)\b(?: for)?|(?P<but>but)\b)|(?P<none>(?:{_NONE})(?: of(?: the| these| those"
     rf"| them)?)?(?![^\W_])|∅|\\emptyset|\\varnothing|\\?[\[{{(]\s*\\?[\]}})])"
-    rf"|(?P<all>(?:{_ALL})(?![^\W_]))|(?P<noun>(?:{_NOUNS})(?![^\W_])|\#|(?:S|no)(?=\s?\d))"
+    rf"|(?P<all>(?:{_ALL})(?![^\W_]))|(?P<or>or)(?![^\W_])|(?P<noun>(?:{_NOUNS})(?![^\W_])|\#|(?:S"
+    rf"|no)(?=\s?\d))"
     rf"|(?P<filler>(?:{_FILLER})(?![^\W_]))|(?P<to>to|through|bis|–|—|-|~|\.\.\.?"
     rf"|…)(?=\s*\(?\#?[A-Za-z0-9])|(?P<key>[A-Za-z0-9]+(?:\.\d+)?)(?![^\W_])"
     rf"|(?P<mark>[,;:.&+/|()\[\]{{}}\"'“”‘’*`#!_\s、，✅✓✔☑→=>\ue000\ue001\\-]))"
@@ -55,8 +58,10 @@ _SOURCE = re.compile(
     r"|options?)\s+)*\(?#?\d"
 )
 """Options that something is drawn from."""
-_SHOWN = re.compile(r"(?i)\d\s+(?:are|is)\s+(?:given|listed|above|following)\b")
-"""Options that are only mentioned."""
+_SHOWN = re.compile(
+    r"(?i)\d\s+(?:(?:are|is)\s+(?:given|listed|above|following)|(?:statement|option|conclusion)s)\b"
+)
+"""Options that are only mentioned or counted."""
 
 
 @lru_cache(maxsize=4096)
@@ -84,6 +89,8 @@ def listed_keys(text: str, keys: tuple[str, ...]) -> str | None:
                 n_before = len(target)
             case "none":
                 is_none = True
+            case "or" if found and target is found and not is_none:
+                return None  # one of them, and not said which
             case "all":
                 is_all = True
             case "to":

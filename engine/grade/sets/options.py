@@ -306,6 +306,7 @@ class OptionSet:
             is_broken = remark != text and remark.rstrip()[-1:].isalpha()
             if (
                 is_broken
+                or _SAYS_IS.match(text)
                 or is_denied(remark, self._texts[key])
                 or phrases.CALLED_TRUE.match(remark)
             ):
@@ -378,6 +379,7 @@ class OptionSet:
 
 _FEW = 20
 """More lines than a reply has that only judges statements."""
+_SAYS_IS = re.compile(r"\W*is\b")
 _FIELDS = re.compile(r"[{,]\s*(?=[\"']\w{1,3}[\"']\s*:)")
 """Between the fields of a JSON object with a field for each option."""
 

@@ -22,6 +22,7 @@ from engine.core.items import Option
 from engine.grade.core import Found, Kind, Reading, Stated, read
 from engine.grade.reply.announcing import Announcing, Heads
 from engine.grade.reply.last_line import stated_set
+from engine.grade.reply.sentences import self_answered
 from engine.grade.sets.options import OptionSet, option_set
 from engine.grade.sets.words import in_digits
 
@@ -43,14 +44,15 @@ _HEADS = (
 )
 _AT_START = (
     r"|^[\s>_-]*(?:final |correct )?answers?[\s_.]*$|^\W*(?:the )?(?:final )?(?:correct|numbers?"
-    r"|result|solution|verdict|output|(?:necessarily )?true statements?(?: are)?|must be true"
+    r"|final (?:list|set)|result|solution|verdict|output"
+    r"|(?:necessarily )?true statements?(?: are)?|must be true"
     r"|statements? that (?:must be true|must hold|(?:necessarily )?follows?))\W{0,4}:"
 )
 _LINKED = r"(?:(?:final |correct |right )?answers?|correct (?:options?|statements?|ones?|choices?))"
 _CUES = frozenset(
     {
         *("ans", "correct", "response", "output", "statement(s)", "number", "result", "solution"),
-        *("verdict", "true statement", "must be true", "must hold", "follow"),
+        *("verdict", "list", "set", "true statement", "must be true", "must hold", "follow"),
     }
 )
 """Parts of words without which a text has no head of a set."""
@@ -75,7 +77,7 @@ class _SetKind(Kind[str]):
         return True
 
     def lines(self, text: str) -> list[str]:
-        return [line.strip() for line in text.splitlines()]
+        return [line.strip() for line in self_answered(text).splitlines()]
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[str]:
         return self._reader.stated(text, after)

@@ -15,7 +15,8 @@ OF_TRUTH = re.compile(
     r"|(?:is|are) (?:actually |indeed |necessarily |definitely |logically |certainly )?true"
     r"|necessarily true|correct|only (?:statement|option|conclusion"
     r"|one)s? (?:that )?(?:we )?can (?:be )?(?:deduced?|concluded?|infer(?:red)?)|guaranteed|valid"
-    r"|forced|entailed|implied|only true|true statements?|supported|determined to be true"
+    r"|forced|entailed|implied|necessary truths?|only true|true statements?|supported"
+    r"|determined to be true"
     r"|is the only (?:one|statement|option)"
     r"|(?:which|that) (?:is|corresponds to|matches) (?:statement|option))\b"
 )
@@ -46,7 +47,8 @@ CLAUSE = re.compile(
     r"(?i)[.;]\s|,?\s(?:and|but|while|since)\s(?=(?:we|the|that|statement|option)s?\b)"
 )
 REASON = re.compile(
-    r"(?i)[\s,]+(?:since|because|as|given|for|while|whereas|due)\s(?!follows)|\s[-–—]\s|[;(]"
+    r"(?i)[\s,]+(?:since|because|as|given|for|while|whereas|due)\s(?!follows)|\s[-–—]\s|;"
+    r"|\((?!\w{1,2}\))"
     r"|[.:]\s+(?=[A-Z])|\.$|,\s(?:as|the others|which)\b"
 )
 MUST = (
@@ -58,9 +60,14 @@ MUST = (
 )
 LEAD = r"\W*(?:(?:therefore|thus|hence|so|in conclusion|in summary|conclusion)\W+)?"
 NONE_AT_ALL = re.compile(
-    rf"(?i){LEAD}(?:none|no)(?: of)?(?: (?:the|these|those|them))?(?: (?:given|six))?"
+    rf"(?i){LEAD}(?:(?:it turns out|we (?:can )?(?:find|see|conclude)) that )?(?:none"
+    rf"|no)(?: of)?(?: (?:the|these|those|them))?(?: (?:given|six))?"
     rf"(?: (?:statement|option|conclusion|sentence|candidate)s?)?(?: (?:listed|given|above))?"
     rf" {MUST}"
+    r"|\W*there (?:is|are)(?:n['’]t any| not any| no) (?:statement|option|conclusion)s?(?: here"
+    r"| listed"
+    r"| given| above)?(?: that| which) (?:must|has to|have to"
+    r"|(?:necessarily )?follows?)\b[^,;.]*\W*"
 )
 """A line stating that nothing follows: “None of the statements follow.”"""
 THESE = re.compile(

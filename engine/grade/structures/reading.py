@@ -25,7 +25,7 @@ from engine.grade.formulas.worlds import Vocabulary
 from engine.grade.reply.announcing import Announcing
 from engine.grade.reply.spoken import CLOSE, OPEN
 from engine.grade.reply.values import NO_VALUE, PLAIN, PLAIN_KINDS, Value, plain_value, read_value
-from engine.grade.structures.respelling import OF_DOMAIN, respelt, without_supposed
+from engine.grade.structures.respelling import OF_DOMAIN, respelt
 from engine.grade.structures.stated_domain import MAX_SHOWN, stated_domain
 
 DOMAIN = ""
@@ -59,7 +59,7 @@ class _StructureKind(Kind[Given]):
     def prepare(self) -> bool:
         if OPEN in self.text or CLOSE in self.text:
             self.text = self.text.replace(OPEN, " ").replace(CLOSE, " ")
-        text = self.text = without_supposed(self.text).replace("\\item", "-")
+        text = self.text = self.text.replace("\\item", "-")
         self._has_heads = any(head in text and colon.search(text) for head, colon in _HEADS)
         return True
 
@@ -119,9 +119,10 @@ def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
     """The assignments of lines; nothing if no symbol is assigned a readable value."""
     text = "\n".join(lines)
     given, start, end = _assigned(text, vocabulary)
+    has_unions = "∪" in text or "\\cup" in text
     lacks_domain = DOMAIN not in given and OF_DOMAIN.search(text) is not None
     has_unread = any(isinstance(value, str) for value in given.values())
-    if lacks_domain or has_unread or not _is_complete(given, vocabulary):
+    if has_unions or lacks_domain or has_unread or not _is_complete(given, vocabulary):
         plain = respelt(text, vocabulary)
         if plain != text:
             text = plain
@@ -142,7 +143,11 @@ def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
     return Found(given, "assignments", text.count("\n", 0, start), text.count("\n", 0, end))
 
 
-_SEPARATED = re.compile(r"[\s,;$&\\]*(?:and|quad|where|with)?[\s,;$\\]*")
+_SEPARATED = re.compile(
+    r"[\s,;$&\\]*(?:and|quad|where|with|\.\s(?:(?:we|also|then|let us)\s)?(?:interpret|assign|set"
+    r"|let|take|choose|define))?[\s,;$\\]*",
+    re.IGNORECASE,
+)
 _FEWEST = 3
 """Assignments that a sentence has at least if they count within it."""
 
@@ -303,8 +308,8 @@ _LABELLED = r"[A-Za-z][A-Za-z /_-]{0,40}+[\"'*_`]*+\s?(?:\([^()\n]{0,40}\))?[*_`
 _LABEL = re.compile(_LABELLED)
 _LABEL_PASSED = rf"(?>{_LABELLED})(?:(?={NO_VALUE})|(?>{re.sub(r'[?]P<[a-z]+>', '?:', PLAIN)}))"
 _SEPARATOR = (
-    r"(?::=|:|=|↦|→|->|=>|\\mapsto|\\to\b|(?:is(?: (?:assigned(?: to)?|interpreted as))?|denotes"
-    r"|refers to|names)\b|\|(?=[ \t]*[\[{(\d∅$\\`\"']))"
+    r"(?::=|:|=|↦|→|->|=>|\\mapsto|\\to\b|(?:is(?: (?:assigned(?: to)?|interpreted as))?|denotes?"
+    r"|refers? to|names|has (?:the )?extension|as(?= [\\\[{(\d∅$]))\b|\|(?=[ \t]*[\[{(\d∅$\\`\"']))"
 )
 _NO_KEY = r"[^\n,{:]*+(?:[,{:](?![ \t]*[\"'][A-Za-z])[^\n,{:]*+)*+"
 _NEXT_KEY = re.compile(r"[,{:][ \t]*(?=([\"'])[A-Za-z]{1,20}\1[ \t]*:)")
@@ -344,9 +349,9 @@ def _step(vocabulary: Vocabulary, *, skips_prose: bool) -> re.Pattern[str]:
 def _assigning(vocabulary: Vocabulary, group: str) -> str:
     known = (*vocabulary.names, *dict(vocabulary.predicates))
     symbols = "|".join(sorted(map(re.escape, known), key=lambda name: (-len(name), name)))
-    before = r"(?:(?:I|V|v|[Ee]xt|\\mathcal\{I\}|⟦)\s?\(?)?(?:\\(?:text|mathrm|mathit)\{)?"
+    before = r"(?:(?:I|V|v|[Ee]xt|[Rr]ef|\\mathcal\{I\}|⟦)\s?\(?)?(?:\\(?:text|mathrm|mathit)\{)?"
     applied = r"(?:\(\s*[s-z_·]\s*(?:,\s*[s-z_·]\s*)?\)|[s-z]{1,2})?(?![A-Za-z0-9])"
-    after = r"[\s\"'`*_$)}⟧&]*(?:\([^()\n:=]{0,40}\))?[*_\s`]*"
-    first = f"(?=[{''.join(re.escape(name[0]) for name in known)}DdUuΔIVvEe\\\\⟦])"  # is quick
+    after = r"[\s\"'`*_$)}⟧&\]]*(?:\|\|)?(?:\([^()\n:=]{0,40}\))?[*_\s`]*"
+    first = f"(?=[{''.join(re.escape(name[0]) for name in known)}DdUuΔIVvEeRr\\\\⟦])"  # is quick
     named = rf"(?:({group}{symbols}){applied}|{_DOMAIN}(?![A-Za-z0-9]))"
     return rf"{first}{before}{named}{after}{_SEPARATOR}"

@@ -15,6 +15,20 @@ def respelt(text: str, vocabulary: Vocabulary) -> str:
         text = _COMMENT.sub(r"\1", text)
     if has(b"^"):
         text = _SUPERSCRIPT.sub("", text)
+    if has("∪".encode()) or has(b"\\cup"):
+        text = _UNITED.sub("?", _UNION.sub(", ", text))
+    if has(b"alse"):
+        text = _VECTORS.sub(_as_indices, text)
+    if has(b"{") and _OF_TRUTH.search(text):
+        text = _OF_TRUTH.sub(_as_rows, text)
+    if has(b" true"):
+        text = _TRUE_ATOMS.sub(lambda found: _ATOM.sub(r"\g<0> = T", found[1]), text)
+    if has(b"x = ") or has(b"x=") or has(b"y) = "):
+        text = _EXACTLY.sub(_as_list, text)
+    if has(b"only"):
+        text = _AND.sub(
+            ", ", _ONLY.sub(lambda only: only[1] + only["rows"].replace(" and ", ", "), text)
+        )
     if has(b"="):
         text = _CHAINED.sub(_unchained, text)
     if any(map(has, _CALLING)):
@@ -30,20 +44,6 @@ def respelt(text: str, vocabulary: Vocabulary) -> str:
     return "\n".join(_gathered(text.splitlines())) if _BULLETED.search(text) else text
 
 
-_SUPPOSED = re.compile(
-    r"(?i)\bwould(?:n['’]t| not| fail| make| violate| falsify| break)\b"
-    r"|\bpremise \w+ would be (?:false|violated)\b"
-)
-_SENTENCE = re.compile(r"((?<=[.!?])[ \t]+(?=[A-Z][a-z]+\s)|\n)")
-
-
-def without_supposed(text: str) -> str:
-    """The text without sentences on other structures: "With a = 1, premise 2 would fail"."""
-    if "would" not in text or _SUPPOSED.search(text) is None:
-        return text
-    return "".join("" if _SUPPOSED.search(part) else part for part in _SENTENCE.split(text))
-
-
 _CHAINED = re.compile(r"(?<![\w=])((?:[A-Za-z]\s?=\s?)+)([A-Za-z])\s?=\s?(\d+|\\?\{[^{}\n]*\})")
 """Symbols with one value: "a = c = 0"."""
 
@@ -53,6 +53,60 @@ def _unchained(found: re.Match[str]) -> str:
     return ", ".join(f"{name} = {found[3]}" for name in names)
 
 
+_UNION = re.compile(r"\s*\\?\}\s*(?:∪|\\cup\b)\s*\\?\{\s*")
+_UNITED = re.compile(r"\\?\{[^{}\n]*\}\s*(?:∪|\\cup\b)\s*(?=[A-Za-z(])")
+"""A union of two written sets, and one with a set that is only named, which is not read."""
+_VECTOR = r"\[\s*(?:[Tt]rue|[Ff]alse)(?:\s*,\s*(?:[Tt]rue|[Ff]alse))*\s*\]"
+_VECTORS = re.compile(rf"{_VECTOR}|\[\s*{_VECTOR}(?:\s*,\s*{_VECTOR})*\s*\]")
+
+
+def _as_indices(found: re.Match[str]) -> str:
+    """The rows at whose place a vector or matrix of truth values has a true one."""
+    rows = [re.findall(r"(?i)true|false", vector) for vector in re.findall(_VECTOR, found[0])]
+    of = {(m, n) for m, row in enumerate(rows) for n, word in enumerate(row) if word[0] in "tT"}
+    is_matrix = found[0][1:].lstrip().startswith("[")
+    return f"[{', '.join(str(place) if is_matrix else str(place[1]) for place in sorted(of))}]"
+
+
+_TRUTH = r"[\"']?\(?\d+(?:\s*,\s*\d+)*\)?[\"']?\s*:\s*(?:[Tt]rue|[Ff]alse|TRUE|FALSE|[TF01])\b"
+_OF_TRUTH = re.compile(rf"\\?\{{\s*{_TRUTH}(?:\s*,\s*{_TRUTH})*\s*,?\s*\\?\}}")
+"""A function from rows to truth values: `{"0": true, "1": false}`."""
+_TRUE_ROW = re.compile(r"(\(?\d+(?:\s*,\s*\d+)*\)?)[\"']?\s*:\s*(?:[Tt]rue|TRUE|[T1])\b")
+
+
+def _as_rows(found: re.Match[str]) -> str:
+    rows = _TRUE_ROW.findall(found[0])
+    return f"[{', '.join(row if row.isdigit() else '(' + row.strip('()') + ')' for row in rows)}]"
+
+
+_ATOM = re.compile(r"[A-Z]\(\d+(?:,\s?\d+)*\)")
+_TRUE_ATOMS = re.compile(
+    rf"({_ATOM.pattern}(?:(?:,| and|, and) {_ATOM.pattern})+) (?:are|is|hold) true"
+)
+"""Atoms listed as true: "M(0), P(1, 0) are true"."""
+_CASE = r"(?:x\s?=\s?\d+(?:\s?(?:and|∧|,|&)\s?y\s?=\s?\d+)?|\(x,\s?y\)\s?=\s?\(\d+,\s?\d+\))"
+_CASES = rf"(?P<cases>{_CASE}(?:\s(?:or|∨)\s{_CASE})*)"
+_EXACTLY = re.compile(
+    rf"(?:\\?\{{\s?(?:x|\(x,\s?y\))\s?(?:\||:|\\mid)\s?{_CASES}\s?\\?\}}"
+    rf"|(?:(?:is|holds)\s)?(?:true\s)?(?:iff|if and only if|exactly when"
+    rf"|just when)\s{_CASES.replace('cases', 'when')}(?![\w(]))"
+)
+"""An extension by a condition: "{x | x = 0}", "is true iff x = 1 and y = 0"."""
+
+
+def _as_list(found: re.Match[str]) -> str:
+    rows = (
+        re.findall(r"\d+", case)
+        for case in re.split(r"\s(?:or|∨)\s", found["cases"] or found["when"])
+    )
+    listed = ", ".join(row[0] if len(row) == 1 else f"({', '.join(row)})" for row in rows)
+    return f"{'' if found['cases'] else ': '}[{listed}]"
+
+
+_ONLY = re.compile(
+    r"([:=]\s*)only (?:the )?(?:(?:pairs?|elements?|objects?) )?(?P<rows>[\d({⟨<\[][^.;\n]*)"
+)
+_AND = re.compile(r"(?<=[)⟩>\]])\s*,?\s*and\s+(?=[(⟨<\[])")
 _SUPERSCRIPT = re.compile(
     r"\^(?:\{\\?[A-Za-z]{0,8}\s?[A-Za-z]?\}|\\?[A-Za-z]{1,8})(?=\s*&?\s*[=:])"
 )
