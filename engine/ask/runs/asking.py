@@ -14,11 +14,12 @@ from engine.ask.endpoints.endpoint import Endpoint
 from engine.ask.endpoints.fuse import Fuse
 from engine.ask.endpoints.pacing import Limits, Pace
 from engine.ask.endpoints.replies import Reply
+from engine.ask.endpoints.request_fields import Api
 from engine.ask.endpoints.retrying import Patience
 from engine.ask.prompts import probed
 from engine.ask.respondents import Learner, respondent
 from engine.ask.runs.budget import Spending
-from engine.ask.runs.echoing import Echoing
+from engine.ask.runs.echoing import Echoing, scoring_words
 from engine.ask.runs.plan import Plan, Question
 from engine.ask.runs.requests_and_rows import now, remember, remembered, responded, sent
 from engine.ask.runs.stopping import finish, stopping
@@ -118,6 +119,9 @@ def ask_endpoint(
     """
     if plan.where is None:
         raise ValueError("the plan has no endpoint")
+    settings = plan.request.settings
+    if settings.by_likelihood and settings.api is Api.CHAT:
+        delivery.tell(scoring_words(by_echo=False))
     if plan.request.until:
         questions = _known_first(plan, plan.where, questions, cache)
     first = next(questions, None)
@@ -185,7 +189,7 @@ class _Asking:
         self._spending = spending
         self._delivery = delivery
         self._halted: str | None = None
-        self._echoing = Echoing()
+        self._echoing = Echoing(delivery.tell)
         self._stop = asyncio.Event()
         self._n_out = 0
         self._news = asyncio.Condition()

@@ -19,6 +19,7 @@ from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.batches import Batches, BatchTrouble, State
 from engine.ask.endpoints.retrying import Patience
 from engine.ask.runs.asking import Asked, Delivery, Record
+from engine.ask.runs.echoing import scoring_words
 from engine.ask.runs.plan import Plan, Question
 from engine.ask.runs.requests_and_rows import now, remember, remembered, responded, sent
 from engine.core.durable import write_durably
@@ -64,6 +65,8 @@ def ask_batches(
     first = next(questions, None)
     if first is None and not n_out(folder):
         return Asked()  # before loading the client, which takes most of a second
+    if plan.request.settings.by_likelihood:
+        delivery.tell(scoring_words(by_echo=False))
     patience = delivery.patience or Patience()
     with Batches(
         plan.where,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,9 +23,11 @@ class Echoing:
     """Asks by echo, or for the next token alone at endpoints that refused to echo the first time.
 
     The first question decides, while the others wait, so that all of a run are scored alike.
+    `tell` says how they are scored.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
         self._echoes: dict[Endpoint, bool] = {}
         self._deciding = asyncio.Lock()
 
@@ -38,11 +40,20 @@ class Echoing:
                     if reply is None or reply.error_kind not in _NO_ECHO | {None}:
                         return reply
                     self._echoes[endpoint] = reply.error_kind is None
+                    self._tell(scoring_words(reply.error_kind is None, reply.error))
                     if reply.error_kind is None:
                         return reply
         if asked.echoes and self._echoes[endpoint]:
             return await _by_echo(endpoint, asked)
         return await endpoint.ask(asked.body)
+
+
+def scoring_words(by_echo: bool, why_not: str | None = None) -> str:
+    """How answers are scored, in a sentence."""
+    if by_echo:
+        return "answers are scored by echo: the log-probabilities of all tokens of each answer"
+    reason = f", because the endpoint does not echo ({why_not})" if why_not else ""
+    return f"answers are scored by the log-probabilities of the next token alone{reason}"
 
 
 async def _by_echo(endpoint: Endpoint, asked: Sent) -> Reply | None:
