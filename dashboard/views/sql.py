@@ -49,7 +49,8 @@ def show_answer(table: Table) -> None:
     shown = console.shown(marked)
     st.markdown(
         f"**{len(shown):,} rows**"
-        + (f", the first {console.LIMITS.rows:,} of more" if table.truncated else "")
+        + (f", the first {len(table.rows):,} of more" if table.truncated else "")
+        + (f"; cells too long and cut: {table.cut_cells:,}" if table.cut_cells else "")
     )
     if shown:
         st.dataframe(

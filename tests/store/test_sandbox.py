@@ -80,6 +80,12 @@ def test_bytes_are_bounded_too(snapshot: Path) -> None:
     table = run_sql(snapshot, "SELECT repeat('x', 3000000) FROM range(20)")
     assert table.truncated
     assert len(table.rows) < 20
+    assert table.cut_cells == len(table.rows)
+
+
+def test_cells_that_are_whole_are_not_called_cut(snapshot: Path) -> None:
+    table = run_sql(snapshot, "SELECT repeat('x', 999000), [1, 2], {'a': 'b'}, 'x'::BLOB, 0.5")
+    assert (table.cut_cells, table.truncated) == (0, False)
 
 
 @pytest.mark.parametrize(
@@ -173,6 +179,7 @@ def test_times_are_shown_as_the_database_writes_them(snapshot: Path) -> None:
 def test_a_single_value_is_bounded_too(snapshot: Path, query: str) -> None:
     table = run_sql(snapshot, query, Limits(seconds=30))
     assert len(json.dumps(table.rows)) < 8_100_000
+    assert table.cut_cells
 
 
 @pytest.mark.parametrize(

@@ -41,3 +41,5 @@ def sql(
     typer.echo(f"snapshot {table.stamp}", err=True)
     if table.truncated:
         typer.echo(f"only the first {len(table.rows):,} rows are shown", err=True)
+    if table.cut_cells:
+        typer.echo(f"cells too long and cut: {table.cut_cells:,}", err=True)

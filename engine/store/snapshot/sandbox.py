@@ -37,13 +37,15 @@ class Limits:
 class Table:
     """The result of a query. `truncated`: there were more rows. `stamp` identifies the snapshot.
 
-    Types that JSON lacks (dates, decimals, bytes) become text.
+    `cut_cells` are those with more than is shown. Types that JSON lacks (dates, decimals, bytes)
+    become text.
     """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
     truncated: bool
     stamp: str
+    cut_cells: int = 0
 
 
 def run_sql(snapshot: Path, query: str, limits: Limits | None = None) -> Table:
@@ -65,6 +67,7 @@ def run_sql(snapshot: Path, query: str, limits: Limits | None = None) -> Table:
         columns=tuple(answer["columns"]),
         rows=tuple(map(tuple, answer["rows"])),
         truncated=answer["truncated"],
+        cut_cells=answer["cut_cells"],
         stamp=f"{content[:12]}, published {published_at[:19]} UTC",
     )
 

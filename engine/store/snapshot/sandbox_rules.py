@@ -13,10 +13,12 @@ import re
 import resource
 import sys
 from bisect import bisect_right
-from itertools import takewhile
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
 
 import duckdb
+
+_Value = TypeVar("_Value")
 
 # possessive: what was taken for space or a comment is never tried again in another way
 _SPACE = r"(?:\s|--[^\n]*(?:\n|\Z)|/\*(?:[^*]|\*(?!/))*+\*/)*+"
@@ -126,8 +128,7 @@ def _run(task: dict[str, Any]) -> dict[str, Any]:
             con.execute(f"SET {setting}")
         found = con.execute(f"{explain} {query}") if explain else _selected(con, query)
         columns = _names([str(column[0]) for column in found.description or ()])
-        rows, truncated = _rows(found, int(task["rows"]))
-        return {"columns": columns, "rows": rows, "truncated": truncated, "stamp": stamp}
+        return {"columns": columns, "stamp": stamp, **_rows(found, int(task["rows"]))}
     finally:
         con.close()
 
@@ -255,15 +256,15 @@ def _names(columns: list[str]) -> list[str]:
     return columns
 
 
-def _rows(con: duckdb.DuckDBPyConnection, most: int) -> tuple[list[list[Any]], bool]:
-    """The rows as JSON values, within the limits of rows and bytes; and whether there were more."""
+def _rows(con: duckdb.DuckDBPyConnection, most: int) -> dict[str, Any]:
+    """The rows as JSON values, within the limits of rows and bytes; and what there was more."""
     rows: list[list[Any]] = []
-    left = _Left(_BYTES_OF_ALL)
+    left, truncated = _Left(_BYTES_OF_ALL), False
     while row := con.fetchone():
-        if len(rows) == most or left.n <= 0:
-            return rows, True
-        rows.append([_plain(value, left) for value in row])
-    return rows, left.n <= 0
+        if truncated := len(rows) == most or left.n <= 0:
+            break
+        rows.append([left.cell(value) for value in row])
+    return {"rows": rows, "truncated": truncated, "cut_cells": left.cut_cells}
 
 
 class _Left:
@@ -271,6 +272,23 @@ class _Left:
 
     def __init__(self, n: int) -> None:
         self.n = n
+        self.cut_cells = 0
+        self._is_cut = False
+
+    def cell(self, value: object) -> Any:
+        """A value as a JSON type; it is counted if something of it does not fit."""
+        self._is_cut = False
+        shown = _plain(value, self)
+        self.cut_cells += self._is_cut
+        return shown
+
+    def some(self, values: Iterable[_Value]) -> Iterator[_Value]:
+        """As many of the values as fit."""
+        for value in values:
+            if self.n <= 0:
+                self._is_cut = True
+                return
+            yield value
 
     def text(self, value: str) -> str:
         """As much of a text as fits, with a mark where it was cut."""
@@ -281,6 +299,7 @@ class _Left:
                 : bisect_right(range(len(value)), most, key=lambda n: _written(value[:n]))
             ]
             value = value[:-1] + " …"
+            self._is_cut = True
         self.n -= _written(value)
         return value
 
@@ -306,12 +325,13 @@ def _plain(value: object, left: _Left) -> Any:
         case str():
             return left.text(value)
         case list() | tuple():
-            return [_plain(inner, left) for inner in takewhile(lambda _: left.n > 0, value)]
+            return [_plain(inner, left) for inner in left.some(value)]
         case dict():
-            inside = takewhile(lambda _: left.n > 0, value.items())
-            return {left.text(str(key)): _plain(inner, left) for key, inner in inside}
+            return {
+                left.text(str(key)): _plain(inner, left) for key, inner in left.some(value.items())
+            }
         case bytes():
-            return left.text(str(value[: max(0, left.n)]))
+            return left.text(str(value[: max(1, left.n + 1)]))
         case _:
             return left.text(str(value))
 
