@@ -4,6 +4,5 @@ from engine.language.bank import Proposition, load_bank
 from engine.language.lexicon import Lexicon
 from engine.language.reading import readings
 from engine.language.realise import fill, pattern, worded
-from engine.language.sources import source
 
-__all__ = ["Lexicon", "Proposition", "fill", "load_bank", "pattern", "readings", "source", "worded"]
+__all__ = ["Lexicon", "Proposition", "fill", "load_bank", "pattern", "readings", "worded"]

@@ -10,7 +10,7 @@ from engine.logic.notation.printer import show
 from engine.logic.occurrences import atoms, constants, free_variables, is_propositional
 from engine.logic.propositional.elimination import ClauseSet, satisfiable
 from engine.logic.propositional.literals import negate, proposition
-from engine.logic.propositional.valuations import least_model, least_models, least_valuation
+from engine.logic.propositional.valuations import least_models, least_valuation
 from engine.logic.simplify import simplify
 from engine.logic.status import entailment
 from engine.logic.syntax import (
@@ -68,7 +68,6 @@ __all__ = [
     "fold",
     "free_variables",
     "is_propositional",
-    "least_model",
     "least_models",
     "least_valuation",
     "negate",

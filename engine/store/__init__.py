@@ -36,12 +36,11 @@ from engine.store.datasets.writing import (
     write_verifications,
 )
 from engine.store.migrations import migrate
-from engine.store.responses.answers import Answer, Stored, record_run, store_answers
+from engine.store.responses.answers import Answer, record_run, store_answers
 from engine.store.responses.cache import ResponseCache, cache_key
 from engine.store.responses.extractions import (
     Extraction,
     Judged,
-    JudgeKind,
     ReplyKey,
     Unread,
     extracted_replies,
@@ -69,20 +68,14 @@ from engine.store.snapshot.publishing import (
     publish,
 )
 from engine.store.snapshot.sandbox import Limits, Table, run_sql
-from engine.store.snapshot.schema import Column, Relation, describe, documentation
+from engine.store.snapshot.schema import Relation, describe, documentation
 from engine.store.snapshot.sums import digest_of, sum_of
 from engine.store.transactions import transaction
-from engine.store.validity import ReaderKind, ValidityReading, validity_rates, write_validity
+from engine.store.validity import ValidityReading, validity_rates, write_validity
 
 if typing.TYPE_CHECKING:
-    from engine.store.datasets.rows import (
-        ITEM_SCHEMA,
-        VERIFICATION_SCHEMA,
-        items_table,
-        verifications_table,
-    )
+    from engine.store.datasets.rows import items_table, verifications_table
     from engine.store.datasets.sentences import (
-        SENTENCE_SCHEMA,
         Inventory,
         InventoryMeta,
         SentenceRow,
@@ -93,16 +86,12 @@ if typing.TYPE_CHECKING:
     )
 
 __all__ = [
-    "ITEM_SCHEMA",
     "NO_PROMPT",
     "OTHER_CONTENT",
-    "SENTENCE_SCHEMA",
     "STORAGE_VERSION",
-    "VERIFICATION_SCHEMA",
     "Answer",
     "AuditFinding",
     "AuditRow",
-    "Column",
     "Dataset",
     "DatasetMeta",
     "Extraction",
@@ -110,10 +99,8 @@ __all__ = [
     "Inventory",
     "InventoryMeta",
     "Journal",
-    "JudgeKind",
     "Judged",
     "Limits",
-    "ReaderKind",
     "Relation",
     "RepetitionRow",
     "ReplyKey",
@@ -123,7 +110,6 @@ __all__ = [
     "Snapshot",
     "Stamp",
     "StoreBusy",
-    "Stored",
     "Table",
     "Unread",
     "ValidityReading",
@@ -189,7 +175,7 @@ __all__ = [
     "write_verifications",
 ]
 
-_OF_ROWS = frozenset({"ITEM_SCHEMA", "VERIFICATION_SCHEMA", "items_table", "verifications_table"})
+_OF_ROWS = ("items_table", "verifications_table")
 
 
 def __getattr__(name: str) -> object:

@@ -17,23 +17,19 @@ from engine.analysis.boards.reading import (
 )
 from engine.analysis.boards.score import (
     ALL_LANGUAGES,
-    NO_CONTEXT,
     PASSAGE,
     ROTATIONS,
     Measure,
     Score,
-    Share,
 )
 
 __all__ = [
     "ALL_LANGUAGES",
-    "NO_CONTEXT",
     "PASSAGE",
     "ROTATIONS",
     "Board",
     "Measure",
     "Score",
-    "Share",
     "board_of",
     "boards",
     "chance_scores",

@@ -3,10 +3,9 @@
 Rewritings preserve the gold answer; corruptions falsify the item.
 """
 
-from engine.audit.metamorphic.checks import CHECKS, Finding, check_item
+from engine.audit.metamorphic.checks import CHECKS, check_item
 
 __all__ = [
     "CHECKS",
-    "Finding",
     "check_item",
 ]

@@ -15,7 +15,6 @@ from engine.core.statistics.power import detectable_paired, detectable_unpaired
 from engine.core.statistics.shrinkage import (
     Counts,
     Estimate,
-    Known,
     Prior,
     allocate,
     fit_prior,
@@ -32,7 +31,6 @@ __all__ = [
     "GroupDifference",
     "GroupSums",
     "Interval",
-    "Known",
     "Mixture",
     "Prior",
     "allocate",

@@ -3,7 +3,7 @@
 from engine.core.writing import write_document, write_lines, write_text
 from engine.io.exports.croissant import description, file_object, suite_description
 from engine.io.exports.family_words import Known, checks_in_full, known, words_of
-from engine.io.exports.formats import FORMATS, Format, Wish, export
+from engine.io.exports.formats import FORMATS, Wish, export
 from engine.io.exports.hub import evaluation, write_split_with_question
 from engine.io.exports.hub_card import ASKED, CardFacts, FrozenSet, as_yaml, readme, suite_readme
 from engine.io.exports.languages import LANGUAGES
@@ -17,7 +17,6 @@ __all__ = [
     "LANGUAGES",
     "CardFacts",
     "Exported",
-    "Format",
     "FrozenSet",
     "Held",
     "Known",

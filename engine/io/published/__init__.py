@@ -1,6 +1,5 @@
 """What others published: their data sets and answers as ours, their reported figures as theirs."""
 
-from engine.io.published.figure import Figure
 from engine.io.published.figures import bring_figures, known_figures, load_figures
 from engine.io.published.files import Row, read_rows
 from engine.io.published.harness_log import HarnessLog, HarnessTally, store_harness_log
@@ -9,7 +8,6 @@ from engine.io.published.lm_eval_samples import read_lm_eval_samples
 from engine.io.published.questions import read_questions, store_questions
 
 __all__ = [
-    "Figure",
     "HarnessLog",
     "HarnessTally",
     "Row",

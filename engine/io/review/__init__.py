@@ -2,10 +2,9 @@
 
 from engine.io.review.answers import ANSWERS
 from engine.io.review.extractions import EXTRACTIONS
-from engine.io.review.filled import Filled, read_sheet
-from engine.io.review.purpose import Found, Purpose, Wish, Written
+from engine.io.review.purpose import Found, Wish, Written
 from engine.io.review.relations import RELATIONS
-from engine.io.review.sheet import Ask, Entry, Sheet, as_csv, as_html
+from engine.io.review.sheet import as_csv, as_html
 from engine.io.review.validity import VALIDITY
 
 PURPOSES = {
@@ -16,21 +15,4 @@ PURPOSES = {
 }
 """The purposes of sheets. A new purpose is one module and one line here."""
 
-__all__ = [
-    "ANSWERS",
-    "EXTRACTIONS",
-    "PURPOSES",
-    "RELATIONS",
-    "VALIDITY",
-    "Ask",
-    "Entry",
-    "Filled",
-    "Found",
-    "Purpose",
-    "Sheet",
-    "Wish",
-    "Written",
-    "as_csv",
-    "as_html",
-    "read_sheet",
-]
+__all__ = ["PURPOSES", "Found", "Wish", "Written", "as_csv", "as_html"]

@@ -6,13 +6,12 @@ one item. Verdicts and scores are refused, so that nothing on the board is a mer
 
 from __future__ import annotations
 
-from engine.io.submissions.form import FORMAT, Header, Reply
+from engine.io.submissions.form import Header, Reply
 from engine.io.submissions.judging import Judged, judge
 from engine.io.submissions.making import submission_of
 from engine.io.submissions.reading import Submission, read_submission, submission_lines
 
 __all__ = [
-    "FORMAT",
     "Header",
     "Judged",
     "Reply",

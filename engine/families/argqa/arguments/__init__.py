@@ -23,7 +23,6 @@ from engine.families.argqa.arguments.triplets import (
     count,
     disjoint,
     record,
-    triplets,
 )
 from engine.families.argqa.arguments.wording import similarity
 from engine.logic.argument_graph import (
@@ -66,5 +65,4 @@ __all__ = [
     "shown_and_key",
     "similarity",
     "tie",
-    "triplets",
 ]
