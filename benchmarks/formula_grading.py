@@ -1,9 +1,10 @@
 """How fast formulas and structures are graded by what they mean, on one core.
 
-    python benchmarks/formula_grading.py FOLDER > benchmarks/results/formula_grading.md
+    python benchmarks/formula_grading.py [FOLDER] > benchmarks/results/formula_grading.md
 
-FOLDER holds LogicSkills' published files, whose real replies are graded: symbolizations, and
-countermodels both from the replies as written and from what was extracted of them. Time is the
+Questions of ours get their own answer, that answer with double negations or after some reasoning,
+and another question's answer. FOLDER, which nobody needs, holds LogicSkills' published files, whose
+real replies are graded too: as written, and what was extracted of them. Time is the
 processor's, of the whole way from text to verdict; nothing is kept from one pass to the next but
 what a formula of the questions was compiled to.
 """
@@ -17,13 +18,16 @@ from pathlib import Path
 
 from machine import measured_on
 
-from engine.core.items import Item
+from engine.core.items import AnswerKind, Item
 from engine.families.logicskills.published.dataset import read_task
 from engine.families.logicskills.published.results import read_replies, result_files
 from engine.grade import grade
 from engine.grade.formulas import equivalence
+from sorites import generate
 
 PASSES = 3
+ITEMS = 300
+REASONING = "Let me first see what the question says, and then which symbols it needs.\n\nAnswer: "
 FLOORS = {"symbolization": 500, "countermodel": 5_000}
 
 
@@ -41,12 +45,33 @@ def rate(asked: Sequence[tuple[Item, str]]) -> float:
 
 def main() -> None:
     """Print the table."""
-    if len(sys.argv) != 2:
-        sys.exit("name the folder with LogicSkills' files")
-    folder = Path(sys.argv[1])
-    results = result_files(folder)
     print(f"# Grading by meaning\n\n{measured_on('z3-solver')}\n")
     print("| what | replies | a second | to meet |\n|---|--:|--:|--:|")
+    for task, floor in FLOORS.items():
+        items = generate("logicskills", ITEMS, seed=1, task=task)
+        for name, texts in written(items).items():
+            asked = list(zip(items, texts, strict=True))
+            print(f"| {task}, {name} | {len(asked):,} | {rate(asked):,.0f} | {floor:,} |")
+    if len(sys.argv) > 1:
+        published(Path(sys.argv[1]))
+
+
+def written(items: Sequence[Item]) -> dict[str, list[str]]:
+    """A reply to each item, in several forms."""
+    answers = [item.gold for item in items]
+    found = {
+        "our answer": answers,
+        "after reasoning": [f"{REASONING}{answer}" for answer in answers],
+        "another's answer": [*answers[1:], answers[0]],
+    }
+    if items[0].answer_kind is AnswerKind.FORMULA:
+        found["our answer, negated twice"] = [f"¬¬({answer})" for answer in answers]
+    return found
+
+
+def published(folder: Path) -> None:
+    """The rows on published replies."""
+    results = result_files(folder)
     for task, floor in FLOORS.items():
         files, _ = read_replies(results, task, read_task(folder, task))
         replies = [reply for file in files for reply in file.replies]

@@ -109,8 +109,8 @@ def main() -> None:
                 )
     print(
         "\nPeak memory is the sum of what each process held at most, to stay under"
-        f" {MEMORY_LIMIT_MB:,} MB. *Slower here*: how many times longer the prototype took just"
-        " before and after than where the floors were set, and the rate without that.\n"
+        f" {MEMORY_LIMIT_MB:,} MB. *Slower here*: how many times longer the reference workload"
+        " took just before and after than where the floors were set, and the rate without that.\n"
     )
     _print_reference_workloads(moments)
 
@@ -121,13 +121,9 @@ def _print_reference_workloads(moments: list[Gauge]) -> None:
     print("|---|--:|--:|")
     fresh = sum(moment.fresh_ms for moment in moments) / len(moments)
     print(f"| three fresh Z3 solvers | {'–'.join(map(str, FRESH_THERE_MS))} | {fresh:.1f} |")
-    there, here = dict(PARTS_THERE_MS), [m.parts_ms for m in moments if m.parts_ms]
-    if not here:
-        return
-    mean = {part: sum(parts[part] for parts in here) / len(here) for part in there}
-    for part, took in mean.items():
-        print(f"| prototype: {part} | {there[part]:.3f} | {took:.3f} |")
-    print(f"| prototype: these parts | {sum(there.values()):.2f} | {sum(mean.values()):.2f} |")
+    for part, there in PARTS_THERE_MS.items():
+        took = sum(moment.parts_ms[part] for moment in moments) / len(moments)
+        print(f"| {part} | {there:.3f} | {took:.3f} |")
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def main() -> None:
             found = timed(verify, spec, db)
             print(f"| {name}: verify {size} | {found} | | | |", flush=True)
     print(
-        "\n*Slower here*: how many times longer the prototype for JustLogic took just before and"
+        "\n*Slower here*: how many times longer the reference workload took just before and"
         " after than where the floors were set, and the rate without that."
     )
 

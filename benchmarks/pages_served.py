@@ -39,7 +39,7 @@ def main() -> None:
     with socket.socket() as free:
         free.bind((HOST, 0))
         port = free.getsockname()[1]
-    process = start(port, given.db)
+    process = start(port, given.db, None)
     try:
         address = f"http://{HOST}:{port}/_stcore"
         _wait_for(f"{address}/health")
