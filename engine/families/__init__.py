@@ -30,6 +30,7 @@ from engine.core.errors import InputError
 from engine.core.hooks import framed
 from engine.core.items import Item
 from engine.core.skills import SkillTree
+from engine.core.toml_files import read_toml
 
 if TYPE_CHECKING:
     from engine.audit.shortcut_suite import Suite
@@ -87,10 +88,16 @@ class Family:
     """Release formats of the family's papers, by name. Each maps items to records by split."""
 
     figures: Callable[[], Sequence[Path]] | None = None
-    """Files of figures that papers report (YAML) or that others' raw files give (JSON)."""
+    """Files of figures that papers report (YAML) or that others' raw files give (JSON).
+
+    Without it, `reported.yaml` and `reproduced.json` of the family's folder, where they exist.
+    """
 
     words: Callable[[], Mapping[str, Any]] | None = None
-    """Texts that describe the family wherever its data sets appear, as `FamilyWords`."""
+    """Texts that describe the family wherever its data sets appear, as `FamilyWords`.
+
+    Without it, those of `words.toml` of the family's folder, if there is one.
+    """
 
     card: Callable[[], Card] | None = None
     """The family's part of the dataset card, and the items that pages show as examples."""
@@ -254,7 +261,20 @@ def _from_module(module: Any, name: str) -> Family:
     home = Path(module.__file__).resolve()
     if home.name == "__init__.py":
         home = home.parent
+        found |= {hook: given for hook, given in _of_files(home).items() if found[hook] is None}
     for hook in found.keys() - _NO_HOOKS:
         if callable(found[hook]):
             found[hook] = framed(found["name"], hook, found[hook], home)
     return Family(**found)
+
+
+def _of_files(folder: Path) -> dict[str, Callable[[], Any]]:
+    """The hooks for which files of a family's folder stand."""
+    hooks: dict[str, Callable[[], Any]] = {}
+    words = folder / "words.toml"
+    if words.is_file():
+        hooks["words"] = lambda: read_toml(words, "the words of the family").table
+    figures = [folder / name for name in ("reported.yaml", "reproduced.json")]
+    if present := tuple(path for path in figures if path.is_file()):
+        hooks["figures"] = lambda: present
+    return hooks

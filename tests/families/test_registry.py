@@ -76,6 +76,21 @@ def test_a_file_is_a_family_for_as_long_as_it_is_registered(tmp_path: Path) -> N
         family("lent")
 
 
+def test_files_of_a_familys_folder_stand_for_hooks(tmp_path: Path) -> None:
+    folder = tmp_path / "filed"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(_WHOLE.format(name="filed"))
+    with registered(folder) as plain:
+        assert (plain.words, plain.figures) == (None, None)
+    (folder / "words.toml").write_text('measures = "much"\n')
+    (folder / "reported.yaml").write_text("")
+    with registered(folder) as filed:
+        assert filed.words is not None
+        assert filed.figures is not None
+        assert filed.words() == {"measures": "much"}
+        assert filed.figures() == (folder / "reported.yaml",)
+
+
 def test_what_is_no_family_cannot_be_registered(tmp_path: Path) -> None:
     with (
         pytest.raises(InputError, match="neither a Python file nor a package"),

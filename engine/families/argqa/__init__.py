@@ -27,10 +27,8 @@ Source: "ArgQA: Evaluation of Reasoning over Elementary Logical Structures in Ar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.core.toml_files import read_toml
 from engine.families.argqa.params import Params
 
 if TYPE_CHECKING:
@@ -56,9 +54,7 @@ __all__ = [
     "default_size",
     "draft",
     "exports",
-    "figures",
     "stock",
-    "words",
 ]
 
 
@@ -85,11 +81,6 @@ def commands() -> Mapping[str, Callable[..., None]]:
     from engine.families.argqa.writing.command import write_questions
 
     return {"import arguments": arguments, "write-questions": write_questions}
-
-
-def words() -> Mapping[str, Any]:
-    """Texts that describe the family wherever its data sets appear."""
-    return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
 
 
 def card() -> Card:
@@ -125,8 +116,3 @@ def exports() -> Mapping[str, Callable[[Sequence[Item]], Mapping[str, Any]]]:
     from engine.families.argqa.release import released
 
     return {NAME: released}
-
-
-def figures() -> tuple[Path, ...]:
-    """The figures that the paper reports."""
-    return (Path(__file__).with_name("reported.yaml"),)

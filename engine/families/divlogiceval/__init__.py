@@ -34,11 +34,9 @@ Models", §2.1 and Appendices A, B and H.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
-from engine.core.toml_files import read_toml
 from engine.families.divlogiceval.params import SIZES, Params
 
 if TYPE_CHECKING:
@@ -60,9 +58,7 @@ __all__ = [
     "checks",
     "default_size",
     "draft",
-    "figures",
     "readings",
-    "words",
 ]
 
 
@@ -76,11 +72,6 @@ def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[Choice
 def default_size(params: Params) -> int:
     """The default number of items: 12,589, and as many twins."""
     return sum(SIZES.values()) * params.members
-
-
-def words() -> Mapping[str, Any]:
-    """Texts that describe the family wherever its data sets appear."""
-    return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
 
 
 def card() -> Card:
@@ -103,8 +94,3 @@ def checks(case: ChoiceCase) -> Iterator[str]:
     from engine.families.divlogiceval.item_checks import problems
 
     return problems(case)
-
-
-def figures() -> tuple[Path, ...]:
-    """The figures that the paper reports."""
-    return (Path(__file__).with_name("reported.yaml"),)

@@ -18,10 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from engine.core.toml_files import read_toml
 from engine.families.justlogic.params import Params
 
 if TYPE_CHECKING:
@@ -44,9 +42,7 @@ __all__ = [
     "commands",
     "default_size",
     "draft",
-    "figures",
     "readings",
-    "words",
 ]
 
 
@@ -78,11 +74,6 @@ def commands() -> Mapping[str, Callable[..., None]]:
     }
 
 
-def words() -> Mapping[str, Any]:
-    """Texts that describe the family wherever its data sets appear."""
-    return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
-
-
 def card() -> Card:
     """The dataset card's text, and which items it shows."""
     from engine.show.texts.cards import Card, Sample, card_text
@@ -104,9 +95,3 @@ def readings(item: Item) -> Callable[[str], tuple[Formula, ...]] | None:
         return None
     lexicon = Lexicon(item.symbols)
     return lru_cache(maxsize=256)(lambda sentence: meanings(sentence, lexicon))
-
-
-def figures() -> tuple[Path, ...]:
-    """The figures that the paper reports, and those that its raw files give."""
-    folder = Path(__file__).parent
-    return (folder / "reported.yaml", folder / "reproduced.json")

@@ -24,10 +24,8 @@ Models", §3.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from engine.core.toml_files import read_toml
 from engine.families.logicasker.params import Params
 
 if TYPE_CHECKING:
@@ -55,11 +53,9 @@ __all__ = [
     "default_size",
     "draft",
     "explain",
-    "figures",
     "readings",
     "skill_tree",
     "value_name",
-    "words",
 ]
 
 _ROLES = {
@@ -89,11 +85,6 @@ def commands() -> Mapping[str, Callable[..., None]]:
     from engine.families.logicasker.tree_command import skills
 
     return {"import logicasker": logicasker, "skills": skills}
-
-
-def words() -> Mapping[str, Any]:
-    """Texts that describe the family wherever its data sets appear."""
-    return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
 
 
 def card() -> Card:
@@ -162,8 +153,3 @@ def value_name(trait: str, key: str) -> str | None:
 
     name = rule_name(key)
     return name[:1].upper() + name[1:]
-
-
-def figures() -> tuple[Path, ...]:
-    """The figures that the paper reports."""
-    return (Path(__file__).with_name("reported.yaml"),)

@@ -20,10 +20,8 @@ Appendices A and B.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from engine.core.toml_files import read_toml
 from engine.families.logicskills.params import Params
 
 if TYPE_CHECKING:
@@ -50,10 +48,8 @@ __all__ = [
     "commands",
     "default_size",
     "draft",
-    "figures",
     "items_per_shard",
     "readings",
-    "words",
 ]
 
 
@@ -80,11 +76,6 @@ def commands() -> Mapping[str, Callable[..., None]]:
     from engine.families.logicskills.inventory.command import sentences
 
     return {"import logicskills": logicskills, "sentences": sentences}
-
-
-def words() -> Mapping[str, Any]:
-    """Texts that describe the family wherever its data sets appear."""
-    return read_toml(Path(__file__).with_name("words.toml"), "the words of the family").table
 
 
 def card() -> Card:
@@ -122,8 +113,3 @@ def readings(item: Item) -> Callable[[str], tuple[Formula, ...]]:
         return () if found is None else (found.formula,)
 
     return published
-
-
-def figures() -> tuple[Path, ...]:
-    """The figures that the paper reports."""
-    return (Path(__file__).with_name("reported.yaml"),)
