@@ -16,7 +16,7 @@ from engine.show.texts.escaping import plain
 from engine.show.texts.names import between, points
 
 PER_PAGE = 10
-TABLE = {"name": "", "b_right": "B right", "b_wrong": "B not right", "sum": "Total"}
+TABLE = {"name": "Questions", "b_right": "B right", "b_wrong": "B not right", "sum": "Total"}
 ASKED = {False: "questions", True: "questions, each run in its own language,"}
 SIDES = {
     "first": "A right, B not",

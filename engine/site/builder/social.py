@@ -17,6 +17,8 @@ _ARTICLE = re.compile(r"<article\b.*?</article>", re.DOTALL)
 _PARAGRAPH = re.compile(r"<p( class=\"el-(?:lead|kicker)\")?>(.*?)</p>", re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
 _BUNDLE = re.compile(r'<script src="([^"]*)assets/javascripts/bundle[^"]*"></script>')
+_SEARCH = 'data-md-component="search" role="dialog"'
+"""The theme's dialog, which has no name for a screen reader."""
 _SITE = "Sorites"
 _MOST, _LEAST = 200, 40
 """The most characters of a description, and the fewest of a paragraph that makes one."""
@@ -24,6 +26,7 @@ _MOST, _LEAST = 200, 40
 
 def announced(page: str) -> str:
     """The page with its description and what cards of chats show, if it has a description."""
+    page = page.replace(_SEARCH, f'{_SEARCH} aria-label="Search"', 1)
     page = _BUNDLE.sub(r'<script src="\g<1>assets/search.js"></script>\g<0>', page, count=1)
     found = _DESCRIPTION.search(page)
     title = _TITLE.search(page)
