@@ -22,7 +22,7 @@ def take_example() -> None:
 
 
 def show_console() -> None:
-    """The query and its result, run as soon as there is a query."""
+    """The query and its result, at first those of the first example."""
     example = choosing.any_or(
         "Example",
         "example",
@@ -30,7 +30,7 @@ def show_console() -> None:
         placeholder="Start from an example",
         on_change=take_example,
     )
-    first = dict(examples())[example] if example else ""
+    first = dict(examples())[example or examples()[0][0]]
     query = choosing.text(st.text_area, "Query", "q", first, height=140, max_chars=20_000)
     st.button("Run", type="primary")
     if query.strip():

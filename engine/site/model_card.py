@@ -90,7 +90,8 @@ def _plain(card: Card) -> list[Row]:
 
 
 def _bar(card: Card, run: Row) -> Bar:
-    name = f"{run['dataset']}, {run['origin']}{_which(card, run)}"
+    origin = f", {run['origin']}" if len({one["origin"] for one in card.runs}) > 1 else ""
+    name = f"{run['dataset']}{origin}{_which(card, run)}"
     return Bar(name, run["value"], run["low"], run["high"], run["n"])
 
 

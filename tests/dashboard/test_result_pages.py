@@ -191,7 +191,7 @@ def test_what_is_no_question_is_refused_on_the_page(
 def test_the_columns_of_a_view_are_explained(db: Path, open_page: Opener) -> None:
     app = open_page(db, "sql", about="accuracy")
     assert "Accuracy of each run" in page_text(app)
-    names = {row["name"] for row in app.dataframe[0].value.to_dict("records")}
+    names = {row["name"] for row in app.dataframe[-1].value.to_dict("records")}
     assert {"model", "value", "low", "high"} <= names
 
 

@@ -75,5 +75,5 @@ def test_of_equally_full_runs_the_last_stands_on_home_page_and_card(asked: Path)
     _ask(asked, "twice", "b", items, "true")
     with reading(publish(asked)) as source:
         card = unescape(model_pages(model_cards(source))["twice"])
-    assert "sample, measured, run bbbbbbbbbbbb" in card
-    assert "sample, measured, run cccccccccccc" not in card
+    assert "sample, run bbbbbbbbbbbb" in card
+    assert "sample, run cccccccccccc" not in card
