@@ -66,6 +66,14 @@ async def connect(port: int, host: str, origin: str | None) -> int | bytes:
                 await asyncio.sleep(0.1)
 
 
+async def page(port: int, headers: dict[str, str]) -> aiohttp.ClientResponse:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://127.0.0.1:{port}/", headers=headers) as answered,
+    ):
+        return answered
+
+
 def test_pages_elsewhere_cannot_drive_the_dashboard_whatever_a_reader_has_set(port: int) -> None:
     def asked(host: str, origin: str | None) -> int | bytes:
         return asyncio.run(connect(port, f"{host}:{port}", origin))
@@ -79,6 +87,17 @@ def test_pages_elsewhere_cannot_drive_the_dashboard_whatever_a_reader_has_set(po
         assert asked("127.0.0.1", origin) == 403
     for origin in (None, f"http://evil.example:{port}", f"http://127.0.0.1:{port}"):
         assert asked("evil.example", origin) == 403
+    asked_as = (
+        ("127.0.0.1", None, 200),
+        ("evil.example", None, 403),
+        ("127.0.0.1", "http://evil.example", 403),
+    )
+    for host, origin, status in asked_as:
+        headers = {"Host": f"{host}:{port}", **({"Origin": origin} if origin else {})}
+        answered = asyncio.run(page(port, headers))
+        assert answered.status == status
+        assert answered.headers["X-Content-Type-Options"] == "nosniff"
+        assert answered.headers["X-Frame-Options"] == "DENY"
     sent = asked("127.0.0.1", "http://localhost:9")
     assert isinstance(sent, bytes)
     assert b"no database yet" not in sent

@@ -82,7 +82,7 @@ def start(port: int, db: Path | None, prices: Path | None) -> subprocess.Popen[b
 
     require("dashboard")
     _require_free(port)
-    script = project_file("dashboard/app.py")
+    script = project_file("dashboard/server.py")
     # -P: a file in the current folder must not shadow a package
     command = [sys.executable, "-P", "-m", "streamlit", "run", str(script)]
     options = ["--server.port", str(port), "--server.address", HOST, "--server.headless", "true"]
