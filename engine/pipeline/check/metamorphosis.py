@@ -126,8 +126,8 @@ def metamorph_dataset(
     if not ids:
         raise InputError(f"{dataset.name} has no formulas, so its labels cannot be derived again")
     wanted = min(limit or len(ids), len(ids))
-    ids = [ids[at * len(ids) // wanted] for at in range(wanted)]
-    tasks = ((name, parcel) for parcel in parcels(db, name, ids, _ITEMS_PER_TASK))
+    chosen = [ids[at * len(ids) // wanted] for at in range(wanted)]
+    tasks = ((name, parcel) for parcel in parcels(db, name, chosen, _ITEMS_PER_TASK))
     n_tasks = -(-wanted // _ITEMS_PER_TASK)
     found = Metamorphosis(dataset.name)
     with opened(executor, n_tasks) as pool, progress(f"checking {name}", wanted) as advance:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from duckdb import DuckDBPyConnection
 
 from engine.store.datasets.describing import Dataset
@@ -9,11 +11,11 @@ from engine.store.datasets.describing import Dataset
 
 def item_ids(
     con: DuckDBPyConnection, dataset: Dataset, *, with_formulas: bool = False
-) -> list[int]:
+) -> array[int]:
     """The keys of the items in index order; optionally only of items with formulas."""
-    rows = con.execute(
+    columns = con.execute(
         "SELECT item_id FROM items WHERE dataset_id = $dataset AND len(query) >= $least"
         " ORDER BY idx",
         {"dataset": dataset.dataset_id, "least": int(with_formulas)},
-    ).fetchall()
-    return [item_id for (item_id,) in rows]
+    ).fetchnumpy()
+    return array("q", columns["item_id"].astype("int64").tobytes())  # a list takes five times that
