@@ -21,7 +21,7 @@ from machine import measured_on
 
 from engine.core.progress import silent
 from engine.core.workers import pool_of, results, worker_pool
-from engine.pipeline.check.verification import verify_dataset
+from engine.pipeline.check.verification import _verify_some, verify_dataset
 from engine.pipeline.generate.datasets import dataset_meta
 from engine.pipeline.generate.generation import make_shards, make_spec
 from engine.store import (
@@ -31,7 +31,6 @@ from engine.store import (
     ingest_shards,
     item_ids,
     parcels,
-    unpacked,
 )
 
 TASKS = 2_000
@@ -75,7 +74,8 @@ def measured(pool: Executor, n: int, folder: Path) -> Iterator[tuple[str, str]]:
         sent = list(parcels(db, "x", ids, 512))
     yield "verify: read an item for a worker", micro(reading[0] / n)
     yield "verify: an item sent", f"{sum(map(len, sent)) / n:,.0f} bytes"
-    assert unpacked(sent[0]).num_rows == 512
+    verdicts = _verify_some(sent[0], remade=False)
+    yield "verify: a verdict in memory", f"{verdicts.nbytes / verdicts.num_rows:,.0f} bytes"
     with taking() as verifying:
         verify_dataset("x", db, pool)
     yield "verify: all, an item", micro(verifying[0] / n)
