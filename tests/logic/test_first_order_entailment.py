@@ -6,9 +6,14 @@ from hypothesis import strategies as st
 
 from engine.core.errors import InputError
 from engine.logic import Entailment, Formula, parse
+from engine.logic.first_order import entailment as first_order
+from engine.logic.first_order.entailment import follows_for_z3
 from engine.logic.first_order.herbrand import can_be_true, herbrand_entailment
 from engine.logic.first_order.models import find_model
-from engine.logic.first_order.quantified_session import z3_first_order_entailment
+from engine.logic.first_order.quantified_session import (
+    is_proved_by_z3,
+    z3_first_order_entailment,
+)
 from engine.logic.judging import _z3_entailment, can_be_left_out, our_entailment, z3_entailment
 from tests.examples import examples
 from tests.logic.random_formulas import quantified
@@ -41,6 +46,16 @@ def test_both_procedures_say_so(premises: list[str], query: str, entailment: Ent
     assert herbrand_entailment(formulas, asked) is entailment
     assert z3_first_order_entailment(formulas, asked) is entailment
     assert our_entailment(formulas, asked) is z3_entailment(formulas, asked) is entailment
+
+
+def test_what_the_session_does_not_prove_is_asked_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    premises = (parse("∀x (P(x) → Q(x))"), parse("P(a)"))
+    assert is_proved_by_z3(premises, parse("Q(a)"))
+    assert not is_proved_by_z3(premises, parse("Q(b)"))
+    assert follows_for_z3(premises, parse("Q(b)")) is False
+    monkeypatch.setattr(first_order, "is_proved_by_z3", lambda *_: False)
+    follows_for_z3.cache_clear()
+    assert follows_for_z3(premises, parse("Q(a)")) is True
 
 
 def test_what_has_only_infinite_models_is_unknown_to_us_rather_than_a_label() -> None:

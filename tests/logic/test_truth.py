@@ -216,6 +216,19 @@ def test_a_clause_set_answers_many_questions() -> None:
     assert least_model(clauses, [parse("q ∨ r")], order) == ("p", "q", "r")
 
 
+def test_shallow_formulas_get_the_clauses_that_deep_ones_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = random.Random(3)
+    formulas = [random_formula(rng, 4, rng.randint(1, 24)) for _ in range(400)]
+    shallow, deep = Clausifier(), Clausifier()
+    found = [shallow._general(formula) for formula in formulas]
+    monkeypatch.setattr("engine.logic.propositional.clauses._SHALLOW", 0)
+    assert [deep._general(formula) for formula in formulas] == found
+    assert deep.names == shallow.names
+    assert None in deep.names, "none of these is large enough for a part to get a name"
+
+
 def test_an_order_that_lacks_an_atom_is_refused() -> None:
     with pytest.raises(InputError, match="lacks q"):
         least_valuation([parse("p ∨ q")], ["p"])
