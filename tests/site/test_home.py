@@ -77,3 +77,14 @@ def test_of_equally_full_runs_the_last_stands_on_home_page_and_card(asked: Path)
         card = unescape(model_pages(model_cards(source))["twice"])
     assert "sample, run bbbbbbbbbbbb" in card
     assert "sample, run cccccccccccc" not in card
+
+
+def test_models_with_the_same_score_are_level_instead_of_leading_by_nothing(tmp_path: Path) -> None:
+    db = tmp_path / "el.duckdb"
+    publish_sample(db)
+    for model, run in (("right", "a"), ("second", "f")):
+        _ask(db, model, run, made_items(), None)
+    with reading(publish(db)) as source:
+        home = unescape(home_fragments(source)["home"])
+    assert "right and second are level." in home
+    assert " by 0.0 points" not in home

@@ -63,12 +63,10 @@ def lead_of(models: Sequence[Score], lead: Comparison | None, names: Sequence[st
         points = 100 * (first.value - second.value)
         view = {"data": first.dataset}
         evidence = f"{_score(first)} against {_score(second)}"
-        words = _leads(first, second, points) + ("" if is_ahead(models, None) else _BY_CHANCE)
+        words = _leads(first, second, points, is_ahead(models, None))
         return Finding(words, evidence, "leaderboard", view)
     [pair] = lead.pairs
-    sentence = _leads(first, second, 100 * pair.difference)
-    if pair.low <= 0:
-        sentence += _BY_CHANCE
+    sentence = _leads(first, second, 100 * pair.difference, pair.low > 0)
     evidence = (
         f"{between(pair.low, pair.high)} points, p = {pair.p:.2g};"
         f" {lead.conditions[0].n:,} questions that both answered"
@@ -78,8 +76,11 @@ def lead_of(models: Sequence[Score], lead: Comparison | None, names: Sequence[st
     )
 
 
-def _leads(first: Score, second: Score, points: float) -> str:
-    return f"{first.model} leads {second.model} by {points:.1f} points"
+def _leads(first: Score, second: Score, points: float, ahead: bool) -> str:
+    if points < 0.05:
+        return f"{first.model} and {second.model} are level"
+    words = f"{first.model} leads {second.model} by {points:.1f} points"
+    return words if ahead else words + _BY_CHANCE
 
 
 def _score(score: Score) -> str:
