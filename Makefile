@@ -158,7 +158,7 @@ build/interop/%/.installed: tests/interop/environments/%.txt | $(VENV)/.created
 audit-dependencies: ## look the locked dependencies up among known vulnerabilities (needs the network)
 	python3 -m venv build/pip-audit
 	build/pip-audit/bin/python -m pip install --quiet pip-audit==2.10.1
-	build/pip-audit/bin/pip-audit --disable-pip --require-hashes -r requirements.lock -r requirements-dev.lock
+	build/pip-audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements.lock -r requirements-dev.lock
 
 sbom: ## the software bill of materials of a release, with hashes (CycloneDX)
 	python3 -m venv build/sbom
