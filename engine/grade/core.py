@@ -339,6 +339,8 @@ def _without_run_on(lines: list[str], kind: Kind[T]) -> list[str]:
             continue
         if any(is_asked(near, kind) for near in lines[number : number + 3]):
             continue
+        if opens_revision(lines[number - 1]):
+            continue  # the same question once more
         while earlier < number and n_tried < _MOST_TRIED:
             found = _announced(lines, earlier, kind)
             if found is not None and found.answer is not None:

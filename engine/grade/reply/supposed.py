@@ -12,7 +12,20 @@ from itertools import pairwise
 from engine.grade.reply.words import vocabulary, words
 
 _CUES = (
-    *("would", "might", "may", "could", "wrong", "incorrect", "tempting", "trap", "mistake"),
+    *(
+        "would",
+        "might",
+        "may say",
+        "may think",
+        "could argue",
+        "could say",
+        "could think",
+        "wrong",
+        "incorrect",
+        "tempting",
+        "trap",
+        "mistake",
+    ),
     *("pitfall", "error", "misconception"),
 )
 """Parts of words, one of which every text that is dropped has."""

@@ -124,11 +124,11 @@ _ORDINAL = re.compile(
     r" (statement|option|one)\b(?! (?:of|in|from)\b)"
 )
 _NUMBER = re.compile(
-    rf"(?i)(?:(?<=\bstatement )|(?<=\bis )|(?<=\bare )|(?<=:)\s*|(?<=,\s)|(?<=\band ))"
-    rf"({'|'.join(_NUMBERS)})"
-    r"(?=\W*(?:$|,\s|\band\b))",
+    rf"\b({'|'.join(f'[{w[0]}{w[0].upper()}]{w[1:]}' for w in _NUMBERS)})(?=\W*(?:$|,\s|\band\b))",
     re.MULTILINE,
 )
+_LISTS = re.compile(r"(?i)(?:\b(?:statement|is|are|and)\s|:\s*|,\s)$")
+"""What stands before a number in words that is a statement's: “is two”, “, two”."""
 
 
 def in_digits(text: str, keys: Sequence[str]) -> str:
@@ -140,8 +140,12 @@ def in_digits(text: str, keys: Sequence[str]) -> str:
         return f"{found[2]} {keys[place]}" if place < len(keys) else found[0]
 
     def digit(found: re.Match[str]) -> str:
+        if not _LISTS.search(text, max(0, found.start() - 12), found.start()):
+            return found[0]
         place = _NUMBERS.index(found[1].lower())
         return f" {keys[place]}" if place < len(keys) else found[0]
 
-    text = _ORDINAL.sub(numbered, text)
-    return _NUMBER.sub(digit, text)
+    low = text.lower()
+    if any(f" the {word} " in low for word in (*_ORDINALS, "last")):
+        text = _ORDINAL.sub(numbered, text)
+    return _NUMBER.sub(digit, text) if any(map(low.__contains__, _NUMBERS)) else text

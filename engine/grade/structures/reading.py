@@ -148,6 +148,7 @@ _SEPARATED = re.compile(
     r"|let|take|choose|define))?[\s,;$\\]*",
     re.IGNORECASE,
 )
+_IN_VALUES = "0123456789{[∅"
 _FEWEST = 3
 """Assignments that a sentence has at least if they count within it."""
 
@@ -155,6 +156,8 @@ _FEWEST = 3
 def _listed(text: str, vocabulary: Vocabulary) -> Iterator[tuple[int, dict[str, Value]]]:
     """Assignments listed in a sentence, with its line: "The model has a = 0, c = 0, M = {2}"."""
     for number, line in enumerate(text.splitlines()):
+        if sum(map(line.count, _IN_VALUES)) < _FEWEST:
+            continue
         listed: dict[str, Value] = {}
         end = -1
         for found in _assignment(vocabulary).finditer(line):
