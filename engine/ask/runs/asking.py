@@ -120,8 +120,9 @@ def ask_endpoint(
     if plan.where is None:
         raise ValueError("the plan has no endpoint")
     settings = plan.request.settings
-    if settings.by_likelihood and settings.api is Api.CHAT:
-        delivery.tell(scoring_words(by_echo=False))
+    if settings.by_likelihood:
+        is_tried = settings.api is not Api.CHAT
+        delivery.tell(f"{scoring_words(is_tried)}{', if the endpoint echoes' if is_tried else ''}")
     if plan.request.until:
         questions = _known_first(plan, plan.where, questions, cache)
     first = next(questions, None)

@@ -113,9 +113,8 @@ def test_where_completions_echo_every_token_of_every_answer_counts(db: Path) -> 
         plan = _plan(db, server, COMPLETIONS)
         expected = estimate(db, plan, Delivery(), None).requests
         summary = run_plan(db, plan, Delivery(tell=told.append))
-    assert told == [
-        "answers are scored by echo: the log-probabilities of all tokens of each answer"
-    ]
+    words = "answers are scored by echo: the log-probabilities of all tokens of each answer"
+    assert told == [f"{words}, if the endpoint echoes", words]
     assert (summary.n, summary.halted) == (len(plan.items), None)
     assert len(server.bodies) == expected == 3 * len(plan.items)
     [(scores, answer, tokens)] = _stored(db, "scores, lenient, prompt_tokens")
@@ -137,7 +136,7 @@ def test_an_endpoint_that_refuses_to_echo_is_asked_for_the_next_token(db: Path) 
         server.play = play
         plan = _plan(db, server, COMPLETIONS)
         summary = run_plan(db, plan, Delivery(tell=told.append))
-    assert "next token alone, because the endpoint does not echo (HTTP 400: echo is" in told[0]
+    assert "next token alone, because the endpoint does not echo (HTTP 400: echo is" in told[1]
     assert summary.n == len(plan.items) == len(server.bodies) - 1
     assert _stored(db, "lenient") == [("false",)]
 
