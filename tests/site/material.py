@@ -30,7 +30,7 @@ from tests.store.material import answers
 
 HOSTILE = (
     '</title><script>document.title="owned"</script><img src=x onerror=\'document.title="owned"\'>'
-    " | `code` [x](javascript:alert(1)) {{ 1+1 }} {: #id } *b* _i_ <!-- &amp; \x02wzxhzdk:0\x03"
+    " | `code` [x](javascript:alert(1)) {{ 1+1 }} {: #id } *b* <!-- &amp; \x02wzxhzdk:0\x03"
     '\n\n--8<-- "index.md"\n\n# head \u202e'
 )
 """Whatever HTML, Markdown, attribute lists, snippets and Markdown's own place holders react to."""

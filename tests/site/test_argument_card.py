@@ -45,7 +45,7 @@ def test_the_material_has_counts_and_names_who_read(fragments: dict[str, str]) -
 def test_nine_questions_for_training_are_drawn_and_explained(fragments: dict[str, str]) -> None:
     shown = fragments["argqa-examples"]
     for code in QUESTION_TYPES:
-        assert f": {code}, " in unescape(shown)
+        assert f"({code}), " in unescape(shown)
     assert shown.count("<svg") == shown.count("</details>") == 9
     assert shown.count('role="img" aria-label="') == 9
     hidden = [one for one in asked_arguments() if split_of(one) == "test"]
