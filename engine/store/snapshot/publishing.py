@@ -43,7 +43,13 @@ ALIAS = "snapshot"
 _SHOWING_MEMORY = "1GB"
 """DuckDB's memory limit for all readers of a snapshot: a web server then stays below 1.5 GB."""
 
-_COPY = "import shutil, sys; shutil.copyfile(*sys.argv[1:])"
+_COPY = """
+import shutil, sys
+try:
+    shutil.copyfile(*sys.argv[1:])
+except OSError as error:
+    sys.exit(error.strerror)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +122,9 @@ def _copying(source: Path, target: Path) -> Iterator[None]:
         _, complaint = copying.communicate()
     if copying.returncode:
         reason = complaint.strip().splitlines()[-1:] or ["no reason given"]
-        raise StoreError(f"cannot write the snapshot {target}: {reason[0]}")
+        raise StoreError(
+            f"cannot write the snapshot {target}: {reason[0]}; free space, and publish"
+        )
 
 
 def _complete(snapshot: Path, kept: Path | None) -> None:
