@@ -15,7 +15,7 @@ from engine.show.links.slugs import slug
 from engine.site import build_site
 from tests.examples import is_full
 from tests.site.every_family import built_site
-from tests.site.material import HOSTILE, publish_sample
+from tests.site.material import HOSTILE, HOSTILE_NAME, publish_sample
 
 OpenPage = Callable[..., Page]
 
@@ -274,23 +274,23 @@ def test_hostile_names_are_shown_and_found_but_never_run(
     tmp_path: Path,
     serve: Callable[[Path], str],
 ) -> None:
-    snapshot = publish_sample(tmp_path / "el.duckdb", name=HOSTILE, model=HOSTILE)
+    snapshot = publish_sample(tmp_path / "el.duckdb", name=HOSTILE_NAME, model=HOSTILE_NAME)
     address = serve(build_site(snapshot, strict=True, output=tmp_path / "site").folder)
     page = chromium_page()
     collected: list[str] = []
     page.on("console", lambda message: collected.append(message.text))
-    card = f"models/{slug(HOSTILE)}/"
+    card = f"models/{slug(HOSTILE_NAME)}/"
     for name in (
         "",
         "datasets/justlogic/",
         "models/",
         card,
-        f"breakdowns/{slug(HOSTILE)}/",
+        f"breakdowns/{slug(HOSTILE_NAME)}/",
         "sql/",
     ):
         page.goto(f"{address}/{name}")
         assert page.title() != "owned"
-        if slug(HOSTILE) in name:  # of such a page the name is the title, as it is
+        if slug(HOSTILE_NAME) in name:  # of such a page the name is the title, as it is
             assert page.title().startswith('</title><script>document.title="owned"</script>')
         assert page.locator("img[src=x], a[href^=javascript]").count() == 0
     page.goto(f"{address}/leaderboard/")

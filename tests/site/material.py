@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -34,6 +35,8 @@ HOSTILE = (
     '\n\n--8<-- "index.md"\n\n# head \u202e'
 )
 """Whatever HTML, Markdown, attribute lists, snippets and Markdown's own place holders react to."""
+HOSTILE_NAME = " ".join(re.sub(r"[\x00-\x1f\u202e]", " ", HOSTILE).split())
+"""As much of it as a stored name may hold."""
 
 Given = Callable[[Item], str | None]
 

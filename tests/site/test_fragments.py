@@ -28,7 +28,7 @@ from engine.site.models import model_cards, model_pages
 from engine.site.sql_page import sql_fragments
 from engine.store import connect
 from tests.docs.command_map import mistake
-from tests.site.material import HOSTILE, made_items, publish_sample
+from tests.site.material import HOSTILE_NAME, made_items, publish_sample
 from tests.site.tables import plain
 
 ALWAYS = ("schema", "ways", "limits", "examples", "parameters", "distribution", "reported")
@@ -235,7 +235,7 @@ def test_a_name_becomes_an_address_and_never_a_path(name: str, address: str) -> 
 
 
 def test_text_from_the_database_is_never_markup(tmp_path: Path) -> None:
-    snapshot = publish_sample(tmp_path / "el.duckdb", name=HOSTILE, model=HOSTILE)
+    snapshot = publish_sample(tmp_path / "el.duckdb", name=HOSTILE_NAME, model=HOSTILE_NAME)
     with reading(snapshot) as source:
         cards = {
             name: card.split("---", 2)[2] for name, card in model_pages(model_cards(source)).items()
