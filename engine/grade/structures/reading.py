@@ -97,20 +97,22 @@ _ANSWER = re.compile(
 _HEADS = [(head, re.compile(rf"{head}[ \t*_`]*:")) for head in ("nswer", "odel", "NSWER", "ODEL")]
 _ANNOUNCING = Announcing((":",), ("answer", "model"), _ANSWER, None)
 
-_ATOM = re.compile(
-    r"(?<![^\W_])([A-Za-z])\s?\(\s*(\d+(?:\s*,\s*\d+)*)\s*\)\s*(?:=|:|is|→|↦|≡)\s*"
-    r"(?:(T|[Tt]rue|TRUE|⊤|1)|F|[Ff]alse|FALSE|⊥|0)(?![^\W_])"
+_ROW = re.compile(
+    r"\(\s*(?P<row>\d+(?:\s*,\s*\d+)*)\s*\)\s*(?:=|:|is|→|↦|≡)\s*"
+    r"(?:(?P<true>T|[Tt]rue|TRUE|⊤|1)|F|[Ff]alse|FALSE|⊥|0)(?![^\W_])"
 )
+_NAMED = re.compile(r"(?:^|[\W_])([A-Za-z])\s?$")
 
 
 def _by_atoms(text: str, missing: Sequence[str]) -> dict[str, Value]:
     """The extensions of predicates that are given row by row: "M(0) = T, M(1) = F"."""
     rows: dict[str, list[Value]] = {}
-    for name, row, is_true in _ATOM.findall(text) if missing else ():
-        if name in missing:
-            numbers = tuple(map(int, row.split(",")))
-            of = rows.setdefault(name, [])
-            if is_true:
+    for found in _ROW.finditer(text) if missing else ():
+        named = _NAMED.search(text[max(0, found.start() - 3) : found.start()])
+        if named and named[1] in missing:
+            numbers = tuple(map(int, found["row"].split(",")))
+            of = rows.setdefault(named[1], [])
+            if found["true"]:
                 of.append(numbers if len(numbers) > 1 else numbers[0])
     return {name: tuple(of) for name, of in rows.items()}
 

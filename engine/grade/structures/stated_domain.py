@@ -13,7 +13,7 @@ from engine.grade.reply.values import Value, read_value
 MAX_SHOWN = 60
 """How many characters are kept of an unreadable domain."""
 
-_CUE = re.compile("domain|universe|[duΔ][ \\t]*=")
+_CUE = re.compile("domain|universe|d[ \\t]*=|u[ \\t]*=|Δ[ \\t]*=")
 _STATED = re.compile(
     r"(?m)(?:^|(?<=[.;{,]))[ \t>#*+•`$\"'_\\(|-]*+"
     r"(?:(?i:let|take|assume|assuming|set|with|where) )?(?i:the |our )?(?:text\{|mathrm\{)?"
