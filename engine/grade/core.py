@@ -159,8 +159,9 @@ def read(raw: str, kind: Kind[T]) -> Reading[T]:
     plain = undressed(text)
     if plain is text and (closing := _recalled(text, part.start, kind)):
         return closing
-    kind.text = without_supposed(plain)
+    kind.text = plain
     if kind.prepare():
+        kind.text = without_supposed(kind.text)
         found = _found(kind)
     else:
         found = Found[T](None, NOTHING if plain and not plain.isspace() else EMPTY)

@@ -43,7 +43,6 @@ _CONTRASTS = frozenset(
     {"since", "because", "as", "although", "though", "while", "whereas", "torn", "hesitated"}
 )
 _OPTION = "(?:option|choice|statement|conclusion)"
-_NAMED = re.compile(rf"(?i)\b(?:only\s+)?(?:{_OPTION}\W+)?{MARK}[a-y]\b")
 _THE_ONE = re.compile(
     rf"(?i)\s(?:is|must be) (?:the|that) (?:only )?(?:(?P<how>valid|logical) )?(?:(?:one|answer"
     rf"|{_OPTION})"
