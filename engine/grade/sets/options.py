@@ -358,7 +358,10 @@ class OptionSet:
     def is_retracted(self, after: Sequence[str], answer: str) -> bool:
         """Whether a later line retracts the answer and names options."""
         for line in after:
-            if phrases.RETRACTING.match(line) and self._named.search(line):
+            is_named = self._named.search(line) or (
+                phrases.CANNOT.search(line) and self._copies(line)
+            )
+            if phrases.RETRACTING.match(line) and is_named:
                 if set(self._names(line)) <= set(answer.split(",")) and not phrases.DENIED.search(
                     line
                 ):
