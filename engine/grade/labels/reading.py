@@ -48,7 +48,18 @@ from functools import lru_cache
 
 from engine.core.items import Item, Option
 from engine.core.rotations import LETTERS, is_single_choice
-from engine.grade.core import FEWEST, NOTHING, Found, Kind, Reading, Stated, decide, is_asked, read
+from engine.grade.core import (
+    FEWEST,
+    FIELD,
+    NOTHING,
+    Found,
+    Kind,
+    Reading,
+    Stated,
+    decide,
+    is_asked,
+    read,
+)
 from engine.grade.labels.clause_labels import stated_option, taken_back
 from engine.grade.labels.conclusions import concluded
 from engine.grade.labels.following import can_say, is_three_way, standing
@@ -196,7 +207,8 @@ class _LabelKind(Kind[str]):
         return _decided(self._options if self._chosen is None else len(self._options), *lines)
 
     def stated(self, text: str, after: Sequence[str], rule: str) -> Stated[str]:
-        del rule
+        if rule == FIELD and self.labels.is_polar and text.lower() in _TRUTH:
+            return Stated(_TRUTH[text.lower()], rule)
         if not has_words(text[:CLAUSE]):
             text = next((line for line in after if has_words(line)), "")
         key, rule = stated_option(clause_from(text, 0), self.labels)
@@ -212,6 +224,8 @@ class _LabelKind(Kind[str]):
         return stated_label(text, self.labels.verbatim, is_lettered=self.labels.is_lettered)
 
 
+_TRUTH = {"true": "yes", "false": "no"}
+"""Truth values of a field such as `"follows"` in place of yes and no."""
 _EITHER = re.compile(
     r"(?i)\bwhether (?:(?:the|this) (?:statement|claim|conclusion)|it|this|that) is true,?"
     r"(?: (?:or (?:is )?)?(?:false|not(?: true)?|uncertain)\b,?)+"
