@@ -15,4 +15,15 @@ PURPOSES = {
 }
 """The purposes of sheets. A new purpose is one module and one line here."""
 
-__all__ = ["PURPOSES", "Found", "Wish", "Written", "as_csv", "as_html"]
+__all__ = [
+    "ANSWERS",
+    "EXTRACTIONS",
+    "PURPOSES",
+    "RELATIONS",
+    "VALIDITY",
+    "Found",
+    "Wish",
+    "Written",
+    "as_csv",
+    "as_html",
+]

@@ -17,9 +17,10 @@ from engine.grade.structures.confirming import is_countermodel_for_z3
 from engine.logic import Equals, parse, postorder
 from engine.logic.first_order.structures import Structure, holds, rows
 from engine.pipeline.generate.generation import difference_from_remade, make_spec
+from tests.examples import is_full
 from tests.samples import Later, Sample
 
-N = 100
+N = 100 if is_full() else 24
 SETTINGS = {"task": "countermodel", "identity": "true"}
 ITEMS = Later(
     lambda: [
