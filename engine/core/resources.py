@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -34,18 +35,44 @@ def checkout_commit() -> str | None:
 
     Uncommitted changes do not show in it.
     """
-    git = _CHECKOUT / ".git"
-    if not is_checkout() or not git.is_dir():
+    return _commit_of(_CHECKOUT) if is_checkout() else None
+
+
+def _commit_of(checkout: Path) -> str | None:
+    """The commit of a clone or of one of its work trees; None if there is none."""
+    git = checkout / ".git"
+    if git.is_file():  # of a work tree or a submodule: it names the folder
+        git = checkout / git.read_text(encoding="utf-8").strip().removeprefix("gitdir: ")
+    if not (git / "HEAD").is_file():
         return None
     head = (git / "HEAD").read_text(encoding="utf-8").strip()
     if not head.startswith("ref: "):
         return head
     name = head.removeprefix("ref: ")
+    shared = git / "commondir"  # a work tree has its branch in the clone
+    if shared.is_file():
+        git = git / shared.read_text(encoding="utf-8").strip()
     if (git / name).is_file():
         return (git / name).read_text(encoding="utf-8").strip()
     packed = git / "packed-refs"
     lines = packed.read_text(encoding="utf-8").splitlines() if packed.is_file() else []
     return next((line.split()[0] for line in lines if line.endswith(f" {name}")), None)
+
+
+@cache
+def content_digest() -> str:
+    """SHA-256 over the engine's files and the project's data, as they are on the disk.
+
+    Unlike the commit it shows uncommitted changes.
+    """
+    digest = hashlib.sha256()
+    for folder in (_PACKAGE, project_file("data")):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                content = path.read_bytes()
+                digest.update(f"{path.relative_to(folder)} {len(content)} ".encode())
+                digest.update(content)
+    return digest.hexdigest()
 
 
 def engine_version() -> str:

@@ -155,6 +155,8 @@ class _Handed:
     def __init__(self, executor: Executor, work: Callable[..., Any]) -> None:
         self._executor = executor
         self._work = work
+        is_here = isinstance(executor, _Processes | ProcessPoolExecutor | ThreadPoolExecutor)
+        self._build = None if is_here else engine_build()
         self._waiting: dict[Future[Any], tuple[tuple[Any, ...], int]] = {}
         self._done: SimpleQueue[Future[Any]] = SimpleQueue()
 
@@ -184,18 +186,22 @@ class _Handed:
                 future.cancel()
 
     def _hand_out(self, task: tuple[Any, ...], tries: int = 1) -> None:
-        future: Future[Any] = self._executor.submit(_alone, engine_build(), self._work, *task)
+        future: Future[Any] = self._executor.submit(_alone, self._build, self._work, *task)
         self._waiting[future] = task, tries
         future.add_done_callback(self._done.put)
 
 
-def _alone(build: str, work: Callable[..., R], *task: Any) -> R:  # Any: the arguments of `work`
+def _alone(
+    build: str | None, work: Callable[..., R], *task: Any
+) -> R:  # Any: the arguments of `work`
     """Runs in a worker, one task at a time, because solvers are not safe for threads.
+
+    `build` is that of the process that hands out the task; None if the worker has the same files.
 
     Raises:
         InputError: the worker has another build of Sorites, which might make other items.
     """
-    if build != engine_build():
+    if build not in (None, engine_build()):
         raise InputError(
             f"a worker has Sorites {engine_build()}, and this is {build}; install the same on all"
             " machines"

@@ -1,4 +1,4 @@
-"""The processes that a command starts do not outlive it."""
+"""The processes that a command starts do not outlive it, and others have its build."""
 
 import os
 import signal
@@ -6,9 +6,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from engine.core.errors import InputError
+from engine.core.workers import results, serial, worker_pool
 
 COMMAND = """
 import sys
@@ -61,3 +66,28 @@ def _wait(done: Callable[[], bool]) -> None:
     while not done():
         assert time.monotonic() < until
         time.sleep(0.05)
+
+
+def add(one: int, other: int) -> int:
+    return one + other
+
+
+class Elsewhere(Executor):
+    """An executor that may run on other machines."""
+
+    def __init__(self, runs: Executor) -> None:
+        self._runs = runs
+
+    def submit(self, work: Callable[..., Any], /, *task: Any, **named: Any) -> Future[Any]:
+        return self._runs.submit(work, *task, **named)
+
+
+def test_only_workers_elsewhere_must_have_the_same_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    builds = iter(f"0.1.0+g{number}" for number in range(100))
+    monkeypatch.setattr("engine.core.workers.engine_build", lambda: next(builds))
+    with worker_pool(2) as pool:
+        assert list(results(pool, add, [(1, 2)])) == [3]
+    with serial() as thread:
+        assert list(results(thread, add, [(1, 2)])) == [3]
+        with pytest.raises(InputError, match="install the same on all machines"):
+            list(results(Elsewhere(thread), add, [(1, 2)]))

@@ -89,7 +89,10 @@ def test_the_first_failure_cancels_what_has_not_begun() -> None:
     assert len(done) < 100
 
 
-def test_the_next_start_takes_up_the_shards_of_one_that_was_stopped(tmp_path: Path) -> None:
+@pytest.mark.parametrize("changes", [False, True])
+def test_the_next_start_takes_up_the_shards_of_one_that_was_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: bool
+) -> None:
     spec = make_spec("justlogic", {}, 1, 1_100)
     seen: list[tuple[int, int]] = []
 
@@ -104,8 +107,11 @@ def test_the_next_start_takes_up_the_shards_of_one_that_was_stopped(tmp_path: Pa
 
     with pytest.raises(KeyboardInterrupt):
         generate_dataset(spec, "set", tmp_path / "e.duckdb", serial(), progress)
+    if changes:  # the engine's files, so that the shards may be others
+        monkeypatch.setattr("engine.store.datasets.shards.content_digest", lambda: "changed")
     made = generate_dataset(spec, "set", tmp_path / "e.duckdb", serial(), progress)
-    [(first, _), (_, found), *later] = seen
-    assert first == found
+    [(first, _), *later] = seen
+    found = later[0][1]
+    assert found == (0 if changes else first)
     assert found + sum(done for done, _ in later) == made.n == spec.n_items
-    assert [path.name for path in tmp_path.iterdir()] == ["e.duckdb"]
+    assert len(list(tmp_path.iterdir())) == 1 + changes

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.core.durable import left_behind, partial_of
-from engine.core.resources import engine_build
+from engine.core.resources import content_digest
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -36,9 +36,10 @@ def shards_beside(db: Path, what: object) -> Iterator[Path]:
     """The folder for the shards of `what`, whose `repr` states all that determines them.
 
     It is removed once they are stored. If this fails or the process is killed, the next start of
-    the same work finds them there; after a week, any work removes them.
+    the same work finds them there, unless the engine or its data changed meanwhile; after a week,
+    any work removes them.
     """
-    key = hashlib.sha256(f"{what!r} {engine_build()}".encode()).hexdigest()[:16]
+    key = hashlib.sha256(f"{what!r} {content_digest()}".encode()).hexdigest()[:16]
     place = db.with_name(f"{db.name}.shards-{key}")
     folder = partial_of(place)
     for old in db.parent.glob(f"{escape(db.name)}.shards-*.partial"):
