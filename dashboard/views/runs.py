@@ -46,7 +46,7 @@ def show() -> None:
         if not run["n"]:
             st.warning(plain(f"{run['model']} on {run['dataset']}: {run['reason']}"))
     if not every:
-        notices.stop("The database holds no runs.", notices.evaluate_command("DATASET"))
+        notices.stop("No run has an answer yet.", notices.evaluate_command("DATASET"))
     with filters.bar():
         names = list(dict.fromkeys(row["dataset"] for row in every))
         dataset = choosing.any_or("Data set", "data", names)

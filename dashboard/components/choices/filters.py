@@ -77,8 +77,8 @@ def choose_dataset(
 def show_audit(dataset: Row) -> None:
     """The verdict of a data set's audit, or the faults of published files, as a link to them."""
     if not dataset["content_hash"]:
-        n = len(faults_of(figures_family(rows, dataset["dataset"])))
-        words = f":orange-badge[:material/warning: {n} known faults]" if n else ""
+        known = faults_of(figures_family(rows, dataset["dataset"]))
+        words = ":orange-badge[:material/warning: known faults]" if known else ""
     elif dataset["n_checks"] is None:
         words = ":gray-badge[not audited]"
     elif dataset["n_failed"]:

@@ -33,14 +33,18 @@ def called(rows: Sequence[Row]) -> list[str]:
 
     >>> called([{"cell": "a", "prompt": "p", "n": 1}, {"cell": "a", "prompt": "p", "n": 2}])
     ['a\np, n = 1', 'a\np, n = 2']
+    >>> called([{"cell": "a", "prompt": "p", "n": 1}, {"cell": "a", "prompt": "p", "n": 1}])
+    ['a\np, n = 1', 'a\np, n = 1 (2)']
     """
     named = ["prompt", *(field for field in _FIELDS if _values(rows, field) > 1)]
     names = [f"{row['cell']}\n" + ", ".join(row[f] for f in named if row.get(f)) for row in rows]
     often = Counter(names)
-    return [
+    names = [
         f"{name}, n = {row['n']:,}" if often[name] > 1 and row["n"] else name
         for name, row in zip(names, rows, strict=True)
     ]
+    before = [names[:place].count(name) for place, name in enumerate(names)]
+    return [f"{name} ({n + 1})" if n else name for name, n in zip(names, before, strict=True)]
 
 
 def _values(rows: Sequence[Row], field: str) -> int:

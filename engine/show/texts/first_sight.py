@@ -72,9 +72,11 @@ def leaders(rows: Rows, boards: Iterable[Board]) -> list[Leading]:
 
 
 def telling(rows: Rows, leaders: Sequence[Leading]) -> Leading:
-    """The first board; if no model on it is above chance, the first one of models by others."""
+    """The first measured board with a model above chance, or else the first one by others."""
+    measured = [one for one in leaders if one.board.origin is Origin.MEASURED]
     others = (one for one in leaders if one.board.origin is not Origin.MEASURED)
-    return leaders[0] if _is_above_chance(rows, leaders[0]) else next(others, leaders[0])
+    best = next((one for one in measured if _is_above_chance(rows, one)), None)
+    return best or next(others, leaders[0])
 
 
 def _is_above_chance(rows: Rows, leading: Leading) -> bool:
