@@ -11,6 +11,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
 
 from engine.core.key_codes import TELLING, CodesOf, in_base64
 
@@ -25,32 +27,67 @@ _REST = r"[\w+/=-]*"
 _HIDDEN = r"(?:\*{2,}|•{2,}|\.{2,}|…+|x{3,}|X{3,})"
 _MASK = re.compile(_HIDDEN)
 
-
 _SHAPE = re.compile(
-    r"(?<![A-Za-z0-9])(?:(?:sk-|gsk_|hf_|ghp_|github_pat_|glpat-|nvapi-|AIza|AKIA)[\w-]{16,}"
-    r"|(?:xai|pplx)-\w{32,})"
+    r"(?<![A-Za-z0-9])(?:(?:AIza|AKIA|glpat-|nvapi-)[\w-]{16,}|(?:sk|pk|rk|gsk|csk|xai|hf|r8|pplx|fw"
+    r"|tgp(?:_v\d)?|gh[opsu]|github_pat|key)[-_](?P<tail>[\w-]{16,}))",
+    re.ASCII,
 )
-"""How the keys of known services begin."""
+"""How the keys of known services begin; those that names begin with too need a random tail."""
+_PART = re.compile(r"[A-Za-z0-9]{6,}")
+_RUN = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
+_SPARSE = ((12, 3.5), (24, 4.75), (30, 7.5))
+"""Least lengths of text that is random if its runs, of letters or digits, have less than a mean.
+
+The runs of random text have about 2 characters, and those of names 5.
+"""
 _NAMES = re.compile(r"KEY|TOKEN|SECRET|PASSWORD", re.IGNORECASE)
 _NAMES_ONE = re.compile(rf"(?:{_NAMES.pattern})$", re.IGNORECASE)
+_LEAST_OWN = 16
+"""Shorter values in the environment are dummies and plain words, such as `lm-studio`."""
 
 
 def holds_key(text: str, secrets: Iterable[str] = ()) -> bool:
-    """Whether a text holds a secret, a key of the environment, or what looks like a known key."""
-    own = (
-        value
-        for name, value in os.environ.items()
-        if _NAMES_ONE.search(name) and len(value) >= TELLING
+    """Whether a text holds a secret, a key of the environment, or what looks like a known key.
+
+    Plain words that serve as keys (`lm-studio`) and paths to files with keys are no secrets.
+    """
+    own = (value for name, value in os.environ.items() if _NAMES_ONE.search(name))
+    return any(map(_is_a_key, _SHAPE.finditer(text))) or any(
+        secret in text and not _is_a_file(secret)
+        for secret in (
+            *(one for one in secrets if len(one) >= SHORTEST_SECRET and not _is_plain(one)),
+            *(one for one in own if len(one) >= _LEAST_OWN),
+        )
     )
-    return bool(_SHAPE.search(text)) or any(
-        len(secret) >= SHORTEST_SECRET and secret in text for secret in (*secrets, *own)
+
+
+def _is_a_file(secret: str) -> bool:
+    with suppress(OSError, ValueError):  # too long, or no path
+        return Path(secret).exists()
+    return False
+
+
+def _is_plain(secret: str) -> bool:
+    return len(secret) < _LEAST_OWN and not any(letter.isdigit() for letter in secret)
+
+
+def _is_a_key(found: re.Match[str]) -> bool:
+    """Whether what is shaped like a key is as random as one, and not made of words and numbers."""
+    if found["tail"] is None:
+        return True
+    parts = _PART.findall(found["tail"])
+    return any(
+        len(text) >= least and len(text) / len(_RUN.findall(text)) < mean
+        for text in ("".join(parts), *parts)
+        for least, mean in _SPARSE
     )
 
 
 def without_keys(text: str) -> str:
     """A message or report without the keys in the environment, and without what looks like one."""
     known = [value for name, value in os.environ.items() if _NAMES.search(name)]
-    return _SHAPE.sub(REDACTED, Redactor(known).text(text))
+    text = Redactor(known).text(text)
+    return _SHAPE.sub(lambda found: REDACTED if _is_a_key(found) else found[0], text)
 
 
 class Redactor:

@@ -202,7 +202,7 @@ def test_a_failed_check_is_told_where_asking_may_still_go_well(
 
 
 @pytest.mark.parametrize(
-    "key", ["sk-proj-0123456789abcdefghij", "r8_0123456789abcdefghijklmn", "0123456789abcdef" * 2]
+    "key", ["sk-proj-Zk3vT9qLm2Xw8RbY4cHd", "r8_Zk3vT9qLm2Xw8RbY4cHdF6n1", "0123456789abcdef" * 2]
 )
 def test_a_key_in_place_of_the_model_is_neither_sent_nor_stored(key: str, tmp_path: Path) -> None:
     with loopback() as server, pytest.raises(InputError, match="looks like a key"):

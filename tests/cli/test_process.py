@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 _RUN = "from engine.start import main; main()"
-_KEY = "sk-planted-0123456789"
+_KEY = "sk-planted-98f7e6d5c4b3a291"
 _AT_THE_END = "import atexit; atexit.register(print, 'last')"
 
 
@@ -57,7 +57,7 @@ def _raising(error: str) -> str:
         ("__import__('shutil').Error([('a', 'b', 'No space left')])", "No space left; free space"),
         ("MemoryError", "not enough memory"),
         ("RecursionError('too deep\\nand more')", "an unexpected error (RecursionError: too deep)"),
-        ("ValueError('sk-planted-0123456789')", "an unexpected error (ValueError: [key])"),
+        ("ValueError('sk-planted-98f7e6d5c4b3a291')", "an unexpected error (ValueError: [key])"),
         ("__import__('duckdb').IOException('IO Error: full')", "the database cannot do this"),
     ],
 )

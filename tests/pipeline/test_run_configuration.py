@@ -85,8 +85,8 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         ({"batch": True, "base_url": ["http://a/v1", "http://b/v1"]}, "batches go to one"),
         ({"max_cost": 1.0, "extractor_model": "x"}, "does not cover --extractor-model"),
         ({"extra": ["top_k"]}, "KEY=JSON"),
-        ({"model": "sk-proj-0123456789abcdefghij"}, "looks like a key; name the model"),
-        ({"extractor_model": "sk-proj-0123456789abcdefghij"}, "--extractor-model is followed by"),
+        ({"model": "sk-proj-Zk3vT9qLm2Xw8RbY4cHd"}, "looks like a key; name the model"),
+        ({"extractor_model": "sk-proj-Zk3vT9qLm2Xw8RbY4cHd"}, "--extractor-model is followed by"),
         ({"samples": 101}, "samples is wrong"),
     ],
 )

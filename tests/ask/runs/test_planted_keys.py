@@ -11,7 +11,7 @@ from engine.cli import app
 from tests.loopback import loopback
 
 KEY = "sk-planted-98f7e6d5c4b3a291"
-OTHER = "sk-PLANTED-sec-7788990011"
+OTHER = "sk-PLANTED-sec-7h8X9q0K1za2"
 """A key that the environment does not have."""
 
 
