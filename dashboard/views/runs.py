@@ -75,8 +75,8 @@ def _show_all(shown: list[Row]) -> None:
     )
     st.caption(
         "Tokens and cost exclude answers reused from earlier runs. The cost is what the endpoint"
-        " charged, if it says so of every answer; else it needs a known price and token counts from"
-        " the endpoint, and is an upper bound if it is unknown which questions went out in batches."
+        " charged; where it does not say, it needs a known price and token counts from the"
+        " endpoint, and is an upper bound if it is unknown which questions went out in batches."
         " Add your own prices with `sorites dashboard --prices FILE`."
     )
 

@@ -49,7 +49,7 @@ def priced(board: Sequence[Row]) -> list[Row]:
 def _costs(row: Row) -> dict[str, float | None]:
     sent, columns = row["mean_prompt_tokens"], ("tokens", "tokens_low", "tokens_high")
     price = None
-    if row["kind"] == "endpoint" and sent is not None:
+    if row["kind"] == "endpoint" and sent:
         price = price_in(row["model"], row["endpoints"] or (), row["is_batched"])
     return {
         column.replace("tokens", "cost"): (

@@ -10,7 +10,20 @@ from engine.analysis.scores.costs import price_in
 from engine.analysis.scores.outcomes import outcome_shares
 from engine.analysis.scores.results import others_named
 from engine.analysis.sources.query import Row, Rows
+from engine.ask.runs import Charges, Tokens, cost_of
 from engine.core.items import BUILT_IN
+
+_CHARGES = """
+    SELECT run_id, count(cost_usd) AS charged, sum(cost_usd) AS charged_usd,
+        count(*) FILTER (cost_usd IS NULL AND is_counted) AS n_uncharged,
+        sum(prompt_tokens) FILTER (cost_usd IS NULL AND is_counted) AS sent,
+        sum(completion_tokens) FILTER (cost_usd IS NULL AND is_counted) AS received,
+        count(*) FILTER (cost_usd IS NULL AND NOT is_counted) AS unknown
+    FROM (SELECT *, coalesce(prompt_tokens, 0) > 0 AND completion_tokens IS NOT NULL AS is_counted
+        FROM responses WHERE outcome <> 'error' AND NOT is_reused)
+    GROUP BY run_id
+"""
+"""What endpoints say of the cost of each run's answers, counted as in a tally."""
 
 
 def runs(rows: Rows) -> list[Row]:
@@ -21,19 +34,20 @@ def runs(rows: Rows) -> list[Row]:
         SELECT u.run_id, left(u.run_hash, 12) AS run, s.name, a.model, a.kind, a.dataset, a.prompt,
             a.probe, a.split, a.language, u.rotated, u.samples, u.settings, u.origin, a.n,
             a.n_planned, a.n_no_answer, a.n_error, a.value, a.low, a.high,
-            {interval("a.")} AS interval, e.n_reused, e.n_truncated, e.n_uncounted, e.prompt_tokens,
+            {interval("a.")} AS interval, e.n_reused, e.n_truncated, e.prompt_tokens,
             e.completion_tokens, e.mean_completion_tokens, e.mean_latency_ms, u.started_at,
             u.finished_at, u.command, u.source, u.engine_version, u.endpoints, u.is_batched,
             a.n / nullif(epoch(u.finished_at - u.started_at), 0) AS rate,
-            (SELECT if(count(*) = count(r.cost_usd), sum(r.cost_usd), NULL) FROM responses r
-                WHERE r.run_id = u.run_id AND r.outcome <> 'error' AND NOT r.is_reused
-            ) AS charged_usd,
             (SELECT list(DISTINCT v.served_model) FROM served_by v WHERE v.run_id = u.run_id)
-                AS served
+                AS served,
+            coalesce(c.charged, 0) AS charged, coalesce(c.charged_usd, 0) AS charged_usd,
+            coalesce(c.n_uncharged, 0) AS n_uncharged, coalesce(c.sent, 0) AS sent,
+            coalesce(c.received, 0) AS received, coalesce(c.unknown, 0) AS unknown
         FROM runs u
         JOIN named s USING (run_id)
         JOIN accuracy a USING (run_id)
         JOIN effort e USING (run_id)
+        LEFT JOIN ({_CHARGES}) c USING (run_id)
         ORDER BY u.started_at DESC NULLS LAST, u.run_id DESC
         """,
     )
@@ -48,16 +62,19 @@ def runs(rows: Rows) -> list[Row]:
 
 
 def _cost_usd(run: Row) -> float | None:
-    """The cost of a run's answers, reused ones excluded; None if it is unknown.
-
-    It is what the endpoint charged if it says so of every answer, else the price of the tokens.
-    """
-    if run["charged_usd"] is not None:
-        return float(run["charged_usd"])
-    if run["kind"] != "endpoint" or not run["prompt_tokens"] or run["n_uncounted"]:
-        return None
-    price = price_in(run["model"], run["endpoints"] or (), run["is_batched"])
-    return price.cost_usd(run["prompt_tokens"], run["completion_tokens"] or 0) if price else None
+    """The cost of a run's answers by the rule of reports; None if it is unknown."""
+    price = None
+    if run["kind"] == "endpoint":
+        price = price_in(run["model"], run["endpoints"] or (), run["is_batched"])
+    charges = Charges(
+        n=run["n"],
+        charged=run["charged"],
+        charged_usd=run["charged_usd"],
+        n_uncharged=run["n_uncharged"],
+        uncharged=Tokens(run["sent"], run["received"]),
+        unknown=run["unknown"],
+    )
+    return cost_of(charges, price)
 
 
 def newest(rows: Rows, most: int) -> list[Row]:

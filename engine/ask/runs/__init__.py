@@ -10,13 +10,14 @@ from engine.ask.runs.plan import Plan, Question, make_plan, obstacle
 from engine.ask.runs.progress import Progress
 from engine.ask.runs.run import Summary, run_plan
 from engine.ask.runs.series import Series, tally, total_cost_usd, total_errors
-from engine.ask.runs.spending import Price, cost_of, find_price, price_of
+from engine.ask.runs.spending import Charges, Price, cost_of, find_price, price_of
 from engine.ask.runs.spool import Items
-from engine.ask.runs.tally import Tally
+from engine.ask.runs.tally import Tally, Tokens
 
 __all__ = [
     "Budget",
     "Changes",
+    "Charges",
     "Delivery",
     "Estimate",
     "Items",
@@ -30,6 +31,7 @@ __all__ = [
     "Series",
     "Summary",
     "Tally",
+    "Tokens",
     "asked_since",
     "changes",
     "cost_of",

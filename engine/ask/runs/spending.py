@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from typing import NamedTuple
 
-from engine.ask.runs.tally import Tally
+from engine.ask.runs.tally import Tally, Tokens
 
 _MILLION = 1_000_000
 
@@ -88,15 +89,25 @@ def price_of(
     return price.batched() if price and is_batched else price
 
 
-def cost_of(tally: Tally, price: Price | None) -> float | None:
+class Charges(NamedTuple):
+    """The answers of a run as a tally counts them: all, and by what the endpoint says of cost."""
+
+    n: int
+    charged: int
+    charged_usd: float
+    n_uncharged: int
+    uncharged: Tokens
+    unknown: int
+
+
+def cost_of(run: Tally | Charges, price: Price | None) -> float | None:
     """The cost of a run: what the endpoint charged and, where it does not say, by the price.
 
     Answers reused from earlier runs cost nothing. None if it is unknown for any other answer.
     """
-    by_price = any(tally.uncharged)
-    if tally.unknown or (price is None and (by_price or not tally.n)):
+    if run.unknown or (price is None and (run.n_uncharged or not run.n)):
         return None
-    return tally.charged_usd + (price.cost_usd(*tally.uncharged) if price and by_price else 0.0)
+    return run.charged_usd + (price.cost_usd(*run.uncharged) if price else 0.0)
 
 
 def source_of_cost(tally: Tally, price: Price | None) -> str | None:
@@ -106,6 +117,6 @@ def source_of_cost(tally: Tally, price: Price | None) -> str | None:
     listed = f"at the price of {price.on:%Y-%m-%d} ({price.source})" if price else ""
     if not tally.charged:
         return listed or None
-    if not any(tally.uncharged):
+    if not tally.n_uncharged:
         return "as the endpoint charged"
     return f"as the endpoint charged for {tally.charged:,} answers, the others {listed}"

@@ -97,12 +97,13 @@ class Tally:
         self.models: Counter[str] = Counter()
         """Answers by the model that the endpoint names."""
         self.counted = 0
-        """Answers with token counts from the endpoint."""
+        """Answers with token counts from the endpoint; a prompt of no tokens is not counted."""
         self.charged = 0
         self.charged_usd = 0.0
         """Answers for which the endpoint says what it charged, and the sum."""
+        self.n_uncharged = 0
         self.uncharged = Tokens()
-        """The tokens of the answers for which it does not."""
+        """Answers for which it says only the tokens, and these."""
         self.unknown = 0
         """Answers for which the endpoint says neither tokens nor a charge."""
 
@@ -147,16 +148,18 @@ class Tally:
             self._count_tokens(response)
 
     def _count_tokens(self, response: Response) -> None:
-        sent, received = response.prompt_tokens, response.completion_tokens or 0
-        self.counted += sent is not None
+        sent, received = response.prompt_tokens or 0, response.completion_tokens or 0
+        is_counted = sent > 0 and response.completion_tokens is not None
+        self.counted += is_counted
         if response.cost_usd is not None:
             self.charged += 1
             self.charged_usd += response.cost_usd
-        elif sent is None:
-            self.unknown += 1
-        else:
+        elif is_counted:
+            self.n_uncharged += 1
             self.uncharged = Tokens(self.uncharged.sent + sent, self.uncharged.received + received)
-        self.prompt_tokens += sent or 0
+        else:
+            self.unknown += 1
+        self.prompt_tokens += sent
         self.completion_tokens += received
 
     @property

@@ -1,9 +1,13 @@
 """`--max-cost`: over all runs of a command, what was spent before, and what is in flight."""
 
+from collections.abc import Sequence
+from datetime import date
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
+from engine.analysis.scores import runs as board
 from engine.analysis.scores.runs import runs
 from engine.analysis.sources.query import rows_of
 from engine.ask.endpoints.address import Address
@@ -27,6 +31,8 @@ KEY = "sk-planted-0123456789"
 PER_ANSWER = 0.013
 """What the server tells, 7 tokens sent and 3 received, at the prices below."""
 
+PRICE = Price(1000.0, 2000.0, date(2026, 11, 22), "the tests")
+
 
 def _plan(db: Path, server: Loopback, **changed: object) -> Plan:
     request = Request("hand", "m", **changed)
@@ -34,10 +40,7 @@ def _plan(db: Path, server: Loopback, **changed: object) -> Plan:
 
 
 def _run(db: Path, plan: Plan, budget: Budget, at_a_time: int = 16) -> Summary:
-    from datetime import date
-
-    price = Price(1000.0, 2000.0, date(2026, 11, 22), "the tests")
-    return run_plan(db, plan, Delivery(Limits(at_a_time)), price=price, budget=budget)
+    return run_plan(db, plan, Delivery(Limits(at_a_time)), price=PRICE, budget=budget)
 
 
 def test_what_is_in_flight_counts_and_so_does_what_was_spent_before(db: Path) -> None:
@@ -85,6 +88,39 @@ def test_what_the_endpoint_charges_is_spent_whatever_the_price(db: Path) -> None
     assert halted.cost_source == "as the endpoint charged"
     [shown] = (one for one in runs(rows_of(connect_read_only(db))) if one["model"] == "m")
     assert shown["cost_usd"] == halted.cost_usd
+
+
+_TOKENS = {"prompt_tokens": 7, "completion_tokens": 3}
+
+
+@pytest.mark.parametrize(
+    ("usages", "price", "usd"),
+    [
+        ([{**_TOKENS, "cost": 0.25}, _TOKENS], PRICE, 2 * 0.25 + 2 * PER_ANSWER),
+        ([{**_TOKENS, "cost": 0.25}, _TOKENS], None, None),
+        ([{**_TOKENS, "cost": 0.25}, {}], PRICE, None),
+        ([{"cost": 0.25}], None, 4 * 0.25),
+        ([{"prompt_tokens": 0, "completion_tokens": 0}], PRICE, None),
+        ([{"prompt_tokens": 0, "completion_tokens": 0}], None, None),
+        ([{"prompt_tokens": 7}], PRICE, None),
+    ],
+)
+def test_reports_and_boards_agree_on_what_a_run_cost(
+    usages: Sequence[dict[str, float]],
+    price: Price | None,
+    usd: float | None,
+    db: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(board, "price_in", lambda *_: price)
+    message = {"message": {"content": "Answer: true"}, "finish_reason": "stop"}
+    usage = cycle(usages)
+    with loopback() as server:
+        server.play = lambda _: (200, {"choices": [message], "usage": next(usage)})
+        plan = _plan(db, server, limit=4)
+        told = run_plan(db, plan, Delivery(Limits(1)), price=price)
+    [shown] = (one for one in runs(rows_of(connect_read_only(db))) if one["model"] == "m")
+    assert told.cost_usd == shown["cost_usd"] == (usd and pytest.approx(usd))
 
 
 def test_nothing_is_asked_where_the_endpoint_tells_no_tokens(db: Path) -> None:

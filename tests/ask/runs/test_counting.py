@@ -132,7 +132,7 @@ def test_a_run_costs_what_the_endpoint_charged_and_where_it_does_not_say_the_pri
     for known in (None, price):
         assert (cost_of(tally, known), source_of_cost(tally, known)) == (0.25, CHARGED)
     tally.add(Response(second.hash, raw="x", prompt_tokens=7, is_reused=True), RIGHT)
-    tally.add(Response(third.hash, raw="x", prompt_tokens=2), RIGHT)
+    tally.add(Response(third.hash, raw="x", prompt_tokens=2, completion_tokens=0), RIGHT)
     assert (cost_of(tally, None), cost_of(tally, price)) == (None, 2.25)
     words = f"{CHARGED} for 1 answers, the others at the price of {price.on} (here)"
     assert source_of_cost(tally, price) == words

@@ -30,7 +30,8 @@ counts AS (
 -- counted separately, because otherwise every reply is unpacked only to see that it exists
 uncounted AS (
     SELECT run_id, count(*) AS n FROM responses
-    WHERE completion_tokens IS NULL AND NOT is_reused AND raw IS NOT NULL GROUP BY run_id
+    WHERE (completion_tokens IS NULL OR coalesce(prompt_tokens, 0) = 0) AND NOT is_reused
+        AND raw IS NOT NULL GROUP BY run_id
 )
 SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin, c.n,
     c.n_reused, c.n_truncated, c.n_counted, c.mean_prompt_tokens, c.mean_completion_tokens,
@@ -53,5 +54,5 @@ COMMENT ON COLUMN effort.low IS 'Lower end of the 95% interval of that mean, ove
 COMMENT ON COLUMN effort.high IS 'Upper end of the 95% interval of that mean, over groups of items.';
 COMMENT ON COLUMN effort.prompt_tokens IS 'Prompt tokens of answers that were not reused; NULL if none are reported.';
 COMMENT ON COLUMN effort.completion_tokens IS 'Completion tokens of answers that were not reused; NULL if none are reported.';
-COMMENT ON COLUMN effort.n_uncounted IS 'Number of replies, not reused, for which the endpoint reported no tokens.';
+COMMENT ON COLUMN effort.n_uncounted IS 'Number of replies, not reused, for which the endpoint reported no tokens, or a prompt of none.';
 COMMENT ON COLUMN effort.mean_latency_ms IS 'Mean time from request to reply in milliseconds, over answers that were not reused.';
