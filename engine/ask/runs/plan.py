@@ -40,6 +40,7 @@ from engine.store.responses.runs import ModelKind
 
 if TYPE_CHECKING:
     from engine.ask.demonstrations import Demonstrations
+    from engine.ask.runs.tally import Tally
 
 
 class Question(NamedTuple):
@@ -133,6 +134,14 @@ class Plan:
         """The questions to ask, in order."""
         request = self.request
         return Questions(self.items, request.samples, request.rotations, request.part)
+
+    def n_answered(self, tally: Tally) -> int:
+        """The number of answers to the questions to ask, without those of other parts."""
+        if self.request.part is None:
+            return tally.n
+        return self.questions.n_without(lambda *_: False) - self.questions.n_without(
+            tally.has_answer
+        )
 
 
 def make_plan(

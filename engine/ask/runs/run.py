@@ -142,7 +142,7 @@ def run_plan(
             record = _Recorder(db, folder, journal, _judge(plan), tally, advance or _unwatched)
             if delivery is not None:
                 record.seen = _Seen(plan.run.model, delivery.tell)
-            record.advance(tally.n, tally)
+            record.advance(plan.n_answered(tally), tally)
             missing = plan.questions.without(tally.has_answer)
             if plan.where is None:
                 asked = ask_built_in(plan, missing, record)
@@ -153,7 +153,7 @@ def run_plan(
                     _note_delivery(db, folder, plan, how, tally)
                 with ResponseCache(db) as cache:
                     asked = _asked(plan, missing, record, how, cache, spending, folder)
-        if not asked.is_stopped and not asked.halted:
+        if not asked.is_stopped and not asked.halted and _is_whole(plan, tally):
             open_journal(db, replace(read_run(folder), finished_at=now()))
         ingested = catch_up(db, folder, patience_s=_PATIENCE_S, compares=True)
         postponed = ingested.postponed
@@ -165,6 +165,12 @@ def run_plan(
             if _is_as_asked(folder, delivery or Delivery())
             else replace(summary, cost_usd=None, cost_source=None)
         )
+
+
+def _is_whole(plan: Plan, tally: Tally) -> bool:
+    """Whether all parts of a run are here, be it as errors."""
+    n_tried = tally.n + sum(tally.errors.values())
+    return plan.request.part is None or n_tried >= plan.run.n_planned
 
 
 def _is_as_asked(folder: Path, delivery: Delivery) -> bool:

@@ -66,6 +66,7 @@ def merge(
     """Take in the answers that other hosts have in their journals; no answer twice."""
     from dataclasses import asdict
 
+    from engine.core.errors import InputError
     from engine.core.paths import db_path
     from engine.pipeline.replies.merging import merge_journals
     from engine.show.terminal.output import say, write_json
@@ -73,13 +74,15 @@ def merge(
     found = merge_journals(db_path(db), journals)
     if as_json:
         write_json(asdict(found))
-        return
-    say(
-        f"merged {found.added:,} new answers of {found.runs:,} runs; `sorites publish` updates"
-        " dashboard and site"
-    )
-    for sentence in filter(None, (found.postponed, *found.skipped)):
-        say(sentence)
+    else:
+        say(
+            f"merged {found.added:,} new answers of {found.runs:,} runs; `sorites publish` updates"
+            " dashboard and site"
+        )
+        for sentence in filter(None, (found.postponed, *found.skipped, *found.incomplete)):
+            say(sentence)
+    if found.refused:
+        raise InputError("; ".join(found.refused))
 
 
 def remove(

@@ -199,7 +199,8 @@ class Evaluation:
             self._budget.know(run_hash, cost_of(known, self.price) or 0.0)
         state = RunState(self.series, self.price, self._before, self._delivery.paces)
         with progress(state.title(), self.series.n_here) as step:
-            step(0, found=sum(tally.n for tally in self._before.values()))
+            each = ((plan, self._before.get(plan.run.run_hash)) for plan in plans)
+            step(0, found=sum(plan.n_answered(known) for plan, known in each if known))
             for plan in plans:
                 advance = state.begin(plan, step)
                 self._summaries.append(self._made(plan, self._db, advance))

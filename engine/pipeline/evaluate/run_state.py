@@ -35,7 +35,7 @@ class RunState:
         """Start a run; the returned function counts its answers, at first those in the journal."""
         self._plan = plan
         known = self._tallies.get(plan.run.run_hash)
-        there = known.n if known else 0
+        there = plan.n_answered(known) if known else 0
         is_first = True
 
         def advance(done: int, tally: Tally) -> None:

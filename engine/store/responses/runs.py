@@ -96,8 +96,8 @@ def register_model(con: DuckDBPyConnection, name: str, kind: ModelKind) -> int:
 def register_run(con: DuckDBPyConnection, run: Run) -> int:
     """The key of a run, recording it if new.
 
-    A known run takes over `n_planned`, `finished_at`, the endpoints, batching and command, because
-    it may be resumed and extended, also on another machine.
+    A known run takes over `n_planned`, an earlier start, `finished_at`, the endpoints, batching and
+    command, because it may be resumed and extended, also on another machine.
 
     Raises:
         InputError: if the data set it asks is not in the database.
@@ -106,6 +106,7 @@ def register_run(con: DuckDBPyConnection, run: Run) -> int:
     model = register_model(con, run.model, run.kind)
     known = con.execute(
         "UPDATE runs SET n_planned = greatest(n_planned, $n_planned),"
+        " started_at = least(started_at, $started_at::TIMESTAMPTZ AT TIME ZONE 'UTC'),"
         " finished_at = coalesce($finished_at::TIMESTAMPTZ AT TIME ZONE 'UTC', finished_at),"
         f" endpoints = {_ENDPOINTS}, is_batched = $is_batched,"
         " command = coalesce($command, command), server = coalesce($server, server),"
@@ -113,6 +114,7 @@ def register_run(con: DuckDBPyConnection, run: Run) -> int:
         " WHERE run_hash = $run_hash RETURNING run_id",
         {
             "n_planned": run.n_planned,
+            "started_at": run.started_at,
             "finished_at": run.finished_at,
             "endpoints": list(run.endpoints),
             "is_batched": run.is_batched,
@@ -175,6 +177,6 @@ def dataset_of(con: DuckDBPyConnection, run: Run) -> int:
     if not found:
         raise InputError(
             f"the run {run.run_hash[:12]} asks the data set {run.dataset} with content"
-            f" {run.dataset_hash[:12]}, which is not in this database"
+            f" {run.dataset_hash[:12]}, which is not in this database; generate or import it here"
         )
     return int(found[0][0])
