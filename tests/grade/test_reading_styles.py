@@ -12,6 +12,7 @@ from engine.core.items import Item, Option
 from engine.grade import grade
 from engine.grade.labels.reading import read_choice, read_label
 from tests.grade.test_formal_grading import ARGUMENT, SENTENCE, SIX
+from tests.grade.test_inference_grading import asked
 from tests.items_by_hand import triple
 
 _FIXTURE = Path(__file__).parents[1] / "fixtures" / "grading" / "styles.toml"
@@ -38,6 +39,7 @@ QUESTIONS: dict[str, Item] = {
         SIX,
         options=tuple(Option(str(n), text, "open") for n, text in enumerate(_STATEMENTS, start=1)),
     ),
+    "follows": asked("two-way", "yes"),
     "formula": SENTENCE,
     "structure": ARGUMENT,
 }
@@ -51,7 +53,7 @@ def test_replies_of_many_styles_are_read_as_a_person_reads_them(kind: str) -> No
         for reply in replies:
             for key in keys:
                 verdict = grade(question, reply.replace("{}", key) if "{" in reading else reply)
-                read = verdict.outcome.value if reading == "right" else verdict.lenient
+                read = verdict.outcome.value if reading in ("right", "wrong") else verdict.lenient
                 assert read == (None if key == "nothing" else key), reply
 
 

@@ -12,24 +12,32 @@ from engine.grade.reply.sentences import unquoted_words
 from engine.grade.reply.spoken import MARK
 from engine.grade.reply.words import Labels, vocabulary, words
 
-_MOST = r"(?:best|strongest|most \w+)"
+_MOST = (
+    r"(?:best|strongest|most (?:relevant|appropriate|suitable|plausible|convincing|compelling"
+    r"|fitting|pertinent|accurate|reasonable|logical|direct))"
+)
+_KIND = r"(?:support|premise|evidence|explanation|reason|basis|option|choice|answer|one|fit|match)"
+_TAIL = (
+    r"(?=\W*$|\s?[,;:(–—]|\s(?:because|since|as|of|among|in|here|given)\b|\sfor (?:the|this|it|that"
+    r"|sentence)\b)"
+)
 _ENDORSED = (
-    rf"{_MOST}|correct|right|answer|appropriate|suitable|richtig|correcte|correcta"
-    r"|correta"
+    rf"{_MOST}(?: {_KIND})?{_TAIL}|(?:correct|right|answer|appropriate|suitable|richtig|correcte"
+    r"|correcta|correta)\b"
 )
 _CHOSEN = re.compile(
     r"(?i)(?:[^,.;:!?]{1,60},)?(?:\W*(?:so|thus|therefore|hence|overall|only|clearly|the|option"
     r"|choice|answer|in conclusion|this (?:means|implies|shows)(?: that)?),?){0,4}"
     rf"\W*(?P<subject>{MARK}[a-y])(?:\W+(?:(?:is|must|would|should|remains|to|be|ist|est|es|é|the"
-    rf"|also|indeed|definitely|clearly) ){{1,5}}(?:{_ENDORSED})\b|\W+fits? be(?:st|tter)\b"
-    rf"|\W+(?:(?:\w+ )?(?:the )?{_MOST} (?:support|premise|evidence|explanation|reason|basis"
-    rf"|option)"
-    r"|(?:best|most strongly|most directly) (?:supports|explains|fits|matches))\b"
+    rf"|also|indeed|definitely|clearly) ){{1,5}}(?:{_ENDORSED})|\W+fits? be(?:st|tter)\b"
+    rf"|\W+(?:gives|provides|offers|has|as) (?:the )?{_MOST} {_KIND}{_TAIL}"
+    r"|\W+(?:best|most strongly|most directly) (?:supports|fits|matches)\b"
     r"|\s*:\s*(?:correct|right)\W*$)"
-    r"|.*(?:\b|(?<=[\w ]))(?:is|be|it['’]s|(?:best|most strongly) \w+ by|leaves?(?: us)?(?: with)?"
-    r"|left with|remains"
-    r"|corresponds? to|match(?:es)?|leads? to|say|choos(?:e|ing)|pick(?:ing)?|select(?:ing)?"
-    r"|go with|answer|exactly|ist|est|es|é|è|är"
+    r"|.*(?:\b|(?<=[\w ]))(?:is|be|it['’]s|(?:best|most strongly) (?:supported|explained|justified"
+    r"|backed|established) by|leaves?(?: us)?(?: with)?|left with|remains|corresponds? to"
+    r"|match(?:es)?|i['’]m (?:choosing|picking|selecting)"
+    r"|(?:the|my|our) (?:logical )?(?:chain|reasoning|elimination) leads to"
+    r"|say|choose|pick|select|go with|answer|exactly|ist|est|es|é|è|är"
     r"|réponse|opción|(?<=[\w ]):|选择|選擇|选|選|是|为|為)\W+(?:(?:is|be|exactly|the|option"
     r"|choice|answer|letter|statement|conclusion)\W+){0,3}"
     rf"(?P<last>{MARK}[a-y])\W*(?:as (?:the|my) (?:\w+ )?(?:answer|option|choice)\W*)?$"
@@ -103,11 +111,17 @@ _ELLIPSIS = re.compile(
     r"(?i)the conclusion (?:can|does|do|is|are|must)(?P<no>not|n['’]t| not)?\W*$"
     r"|the conclusion can['’]t\W*$"
 )
-_ALL_BUT = re.compile(
-    rf"(?i)\b(?:(?P<all>all|every\w*|each)|none|nothing|no) .*?\b(?:except|but|besides|other than"
-    rf"|apart from|save)(?: for)?\W+(?:{_OPTION}\W+)?(?P<left>{MARK}[a-y])\b"
+_BUT = (
+    r"(?:except|but|besides|other than|apart from|save)(?: for)?"
+    rf"\W+(?:{_OPTION}\W+)?(?P<left>{MARK}[a-y])\b"
 )
-"""An exception: “all follow except B”."""
+_ALL_BUT = re.compile(
+    r"(?i)\W*(?:(?:so|thus|therefore|hence),? )?(?:(?P<all>all|every\w*|each)|none|nothing|no)"
+    rf"(?: (?:of|the|these|those|them|other|others|{_OPTION}s?)){{0,4}}\s+"
+    rf"(?:{_BUT}(?P<then>[^,;:.]+)|(?P<first>[^,;:.]+?),?\s+{_BUT.replace('left', 'last')})\W*"
+)
+"""An exception: “all follow except B”, “nothing but B follows”."""
+_CONDITIONAL = {"if", "whether", "unless", "when", "provided", "assuming", "suppose", "once"}
 
 
 def _pointed(found: re.Match[str]) -> str:
@@ -150,18 +164,21 @@ def left_over(text: str, labels: Labels, question: str) -> str | None:
     if not question:
         return None
     is_exception = asks_for_exception(question)
-    if found := _ALL_BUT.search(text):
+    if not _CONDITIONAL.isdisjoint(words(text)):
+        return None
+    if found := _ALL_BUT.fullmatch(text):
         is_one = len(_named(text)) == 1 and (found["all"] is not None) == is_exception
-        return labels.stated[(found["left"].lower(),)] if is_one else None
-    follows: dict[str, bool | None] = {}
+        follows = is_one and _says(f"{MARK}a {found['then'] or found['first']}")
+        return labels.stated[((found["left"] or found["last"]).lower(),)] if follows else None
+    says_of: dict[str, bool | None] = {}
     for part in _CONTRAST.split(text):
         if _OTHERS.match(part):
-            others = {MARK + key for key in labels.verbatim} - follows.keys()
-            follows |= dict.fromkeys(others, _says(_OTHERS.sub(f" {MARK}a ", part)))
+            others = {MARK + key for key in labels.verbatim} - says_of.keys()
+            says_of |= dict.fromkeys(others, _says(_OTHERS.sub(f" {MARK}a ", part)))
         else:
-            follows |= dict.fromkeys(_named(part), _says(part))
-    wanted = [name for name, says in follows.items() if says is not is_exception]
-    is_whole = len(follows) == len(labels.verbatim) and None not in follows.values()
+            says_of |= dict.fromkeys(_named(part), _says(part))
+    wanted = [name for name, says in says_of.items() if says is not is_exception]
+    is_whole = len(says_of) == len(labels.verbatim) and None not in says_of.values()
     return labels.stated[(wanted[0],)] if is_whole and len(wanted) == 1 else None
 
 

@@ -249,8 +249,6 @@ def _closed(sentence: str, labels: Labels, asked: Callable[[], str]) -> tuple[st
     if not found:
         return None, NOTHING
     keys = stated(unquoted, found)
-    if found[-1].key == Label.UNCERTAIN and _OPEN_QUESTION.match(sentence):
-        return found[-1].key, "closing-sentence"
     if is_all(unquoted, found, keys, labels):
         return keys.pop(), "closing-sentence"
     if drawn := _drawn(revised, labels):
@@ -267,19 +265,25 @@ def _closed(sentence: str, labels: Labels, asked: Callable[[], str]) -> tuple[st
     subject = max((i for i, word in enumerate(before) if word in lexicon.subjects), default=None)
     if subject is None or last.key not in keys or last.end != len(unquoted):
         return None, NOTHING
-    if before[-1] not in lexicon.copulas | lexicon.subjects or lexicon.others.intersection(
-        before[subject:]
-    ):
+    is_called = before[-1] in lexicon.subjects and _AFTER_COLON.search(sentence)
+    if not (is_called or before[-1] in lexicon.copulas or _CALLING.fullmatch(" ".join(before))):
+        return None, NOTHING
+    is_denied = _NONE.intersection(words(_NO.sub("", sentence)))
+    if is_denied or lexicon.others.intersection(before[subject:]):
         return None, NOTHING
     return last.key, "closing-sentence"
 
 
-_OPEN_QUESTION = re.compile(
-    r"(?i)\W*(?:so|thus|therefore|hence)?\W*whether (?!(?:(?:the|this) (?:statement|claim"
-    r"|conclusion)"
-    r"|it|this)\b)[^,;]* (?:is|remains)\W+\w+\W*$"
+_CALLING = re.compile(
+    r"(?:.* )?(?:this|that|which|it|passage|premises|(?:i|we)(?: would| have to| must)?|i'd)"
+    r" (?:makes?|renders?|calls?|labels?|marks?|finds?|deems?|considers?) (?:the|this) \w+"
 )
-"""A sentence that calls it uncertain whether something holds."""
+"""What stands directly before the label of a statement: “this makes the statement …”."""
+_AFTER_COLON = re.compile(r":\W*\w+\W*$")
+_NO = re.compile(r"(?i)\bno,\s")
+"""An answer to an earlier question: “So no, the statement is …”."""
+_OPPOSITES = {"negation", "opposite", "contrary", "denial", "negated", "converse", "inverse"}
+_NONE = _OPPOSITES | {"no", "nothing", "nobody", "none", "nowhere", "without"}
 _DRAWN = re.compile(
     r"(?i)(?:(?P<reason>\W*(?:since|because|as(?! (?:some|many|one|you)\b)|given|by|due to"
     r"|considering)\b.*),|(?P<also>.*);"
@@ -303,6 +307,8 @@ def _drawn(sentence: str, labels: Labels) -> str | None:
         return None
     before, last = (set(words(part)) for part in (sentence[: drawn.start("drawn")], drawn["drawn"]))
     if "it" in last and before & _OF_PREMISES and before.isdisjoint(vocabulary().subjects):
+        return None
+    if before & _OPPOSITES and vocabulary().subjects.isdisjoint(last):
         return None
     key = alone(drawn["drawn"], labels)
     is_other = drawn["also"] and vocabulary().subjects.isdisjoint(last)

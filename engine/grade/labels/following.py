@@ -66,7 +66,8 @@ _GIVEN = r"(?:the )?(?:passage|text|premises)"
 _STANDING = {
     "uncertain": re.compile(
         r"(?:not|n't) (?:enough|sufficient) information|insufficient information"
-        r"|\btruth(?: value)? (?:of (?:the|this) \w+ )?(?:cannot|can't|can not) be \w+"
+        r"|\btruth(?: value)? (?:of (?:the|this) \w+ )?(?:cannot|can't|can not) be (?:determined"
+        r"|known|established|settled|decided|verified|ascertained|concluded|inferred)"
         rf"|{_GIVEN} (?:does not|doesn't|do not|don't|never) (?:say|tell|state|settle|determine)"
         r"s?\b.*\bwhether|\bwe (?:cannot|can't) (?:tell|know|determine whether)\b"
     ),
@@ -109,9 +110,17 @@ def _before(text: str, *, is_affirmed: bool) -> Iterator[str]:
     for part in _PARTS.finditer(low):
         if can_say(part[0]):
             for found in (patterns.affirmed if is_affirmed else patterns.denied).finditer(part[0]):
-                yield low[: part.start() + found.start()]
+                before = low[: part.start() + found.start()]
+                if _UNDER.search(before) is None or _HELD.search(before):
+                    yield before
 
 
+_UNDER = re.compile(r"(?<!\bon )(?<!\bof )(?<!about )(?<!\bto )(?<!from )\b(?:that|hardly)\W*$")
+_HELD = re.compile(
+    r"(?:^|[^\w\s] ?|\b(?:so|thus|hence|therefore) )(?:(?:we|i)(?: can)? (?:conclude|see|say|find"
+    r"|infer|know)|this (?:means|shows|implies)) that\W*$"
+)
+"""The beginning of a sentence that has the conclusion in a clause, and one that affirms it."""
 _PARTS = re.compile(r"(?:^|[.!?;])[^.!?;]*")
 """Sentences, each with the sign before it, at which a statement may begin."""
 
@@ -133,6 +142,7 @@ def _patterns() -> _Patterns:
     infer, inferred = rf"(?:{lists['infer']})", rf"(?:{lists['inferred']})"
     good, bad = rf"(?:{lists['good']})", rf"(?:{lists['bad']})"
     can, cannot = "(?:can|could|may)", "(?:cannot|can not|can't|could not|couldn't)"
+    bare = r"(?:(?<=^)|(?<=conclusion: )|(?<=answer: ))"
     given, imply = rf"(?:{lists['premises']}|they)", rf"(?:{lists['imply']})"
     affirmed = (
         rf"{given} {how}(?:do )?{how}{imply} {what}",
@@ -140,7 +150,7 @@ def _patterns() -> _Patterns:
         rf"{what} {can} {how}be {how}{inferred}",
         rf"{what} is {how}(?:{inferred}|{good})",
         rf"(?:we|you|one|i) {can} {how}{infer} {what}",
-        rf"it is {how}possible to {how}{infer} {what}|{can} be {how}{inferred}",
+        rf"it is {how}possible to {how}{infer} {what}|{bare}{can} be {how}{inferred}",
         rf"the conclusion (?:must {how}(?:hold|be true|follow)|{how}(?:holds(?: up)?|works"
         rf"|stands))(?: whenever [^.;]*)?",
     )
@@ -150,8 +160,8 @@ def _patterns() -> _Patterns:
         rf"{given} {how}(?:do not|don't|does not|doesn't|cannot|can't|fail to) {how}{imply} {what}",
         rf"{what} {how}(?:does not|doesn't|do not|don't|need not) {how}follow",
         rf"{what} {cannot} {how}be {how}{inferred}",
-        rf"{what} fails(?: to {how}follow)?|{cannot} be {how}{inferred}|not {how}(?:inferable"
-        rf"|derivable)",
+        rf"{what} fails to {how}follow|{bare}{cannot} be {how}{inferred}"
+        rf"|not {how}(?:inferable|derivable)",
         rf"there (?:is|exists) no way to {how}{infer} {what}",
         rf"the conclusion (?:does not|doesn't|do not|don't) {how}(?:hold|work|stand)",
         r"nothing (?:(?:in|among) (?:the|these) \w+ |said |given )?(?:lets us|(?:allows|enables"

@@ -60,7 +60,7 @@ _ORDINAL = re.compile(
     rf"(?i)(?<![^\W_])(?:the\s)?({'|'.join(_ORDINALS)})\s(?:option|choice)(?![^\W_])"
 )
 _ABOUT = re.compile(
-    r"(?i)(?<![^\W_])the (?:one|option|choice|statement|conclusion|premise) (?:about|on)"
+    r"(?i)(?<![^\W_])the (?:one|option|choice|statement|conclusion) (?:about|on)"
     r" (?P<named>(?:[^\W_]+(?:['’-][^\W_]+)*\s){0,7}?[^\W_]+(?:['’-][^\W_]+)*)"
     r"(?=\s+(?:follows|is|does|cannot|can|must)\b|\W*$|\s*[,;(])"
 )

@@ -147,6 +147,7 @@ class _LabelKind(Kind[str]):
     ) -> None:
         self.asked, self._options, self._chosen = asked, options, chosen
         self.labels = labels_of(options) if chosen is None else chosen.labels
+        self.is_polar = self.labels.is_polar
         self._heads = _heads(self.labels.is_lettered)
         self.cues = self._heads.cues
         self._marked: dict[str, str] = {}
@@ -218,6 +219,8 @@ class _LabelKind(Kind[str]):
         return taken_back(sentences_of([rest, *after])[1:], answer, self.labels)
 
     def concluded(self, lines: Sequence[str]) -> Found[str]:
+        if not (self.is_polar or self.labels.is_lettered):
+            lines = [_PREDICATE.sub(" ", line) if "{" in line else line for line in lines]
         return concluded(lines, self.labels, self.asked)
 
     def strict(self, text: str, answer: str) -> str | None:
@@ -226,6 +229,11 @@ class _LabelKind(Kind[str]):
 
 _TRUTH = {"true": "yes", "false": "no"}
 """Truth values of a field such as `"follows"` in place of yes and no."""
+_PREDICATE = re.compile(
+    r"(?i)[\"'](?:\w+[_ ])?(?:is[_ ]\w+|\w+s|\w+ed)[\"']\s*:\s*[\"']?(?:true|false|yes|no)\b"
+    r"|[\"'][\w ]+[\"']\s*:\s*(?:true|false)\b"
+)
+"""A field that says of a predicate whether it holds: `"is_false": true`."""
 _EITHER = re.compile(
     r"(?i)\bwhether (?:(?:the|this) (?:statement|claim|conclusion)|it|this|that) is true,?"
     r"(?: (?:or (?:is )?)?(?:false|not(?: true)?|uncertain)\b,?)+"

@@ -77,7 +77,7 @@ class OptionSet:
         ):
             bare = bare[: reason.start()]
             named = self._names(bare)
-        if phrases.NOTHING.search(bare) and not named:
+        if phrases.NOTHING.search(bare) and not named and not phrases.EXCEPT.search(bare):
             return NONE_FOLLOWS
         if named and phrases.DENIED.search(bare):
             return self._affirmed(bare)

@@ -28,6 +28,7 @@ PLAN = re.compile(
     r"|the)|whether|(?:I|we)(?: wi|['’])ll|need to)\b"
 )
 NOTHING = re.compile(r"(?i)\b(?:none|no (?:statement|option|conclusion)s?|neither)\b")
+EXCEPT = re.compile(r"(?i)\b(?:except|besides|other than|apart from|save)\b")
 DENIED = re.compile(
     r"(?i)\b(?:false|not|cannot|can't|isn't|aren't|doesn't|unknown|undetermined|possible|possibly"
     r"|contradict\w*|incorrect|uncertain|no|might|may|could)\b"
@@ -66,8 +67,8 @@ NONE_AT_ALL = re.compile(
     rf" {MUST}"
     r"|\W*there (?:is|are)(?:n['’]t any| not any| no) (?:statement|option|conclusion)s?(?: here"
     r"| listed"
-    r"| given| above)?(?: that| which) (?:must|has to|have to"
-    r"|(?:necessarily )?follows?)\b[^,;.]*\W*"
+    r"| given| above)?(?: that| which) "
+    rf"(?:{MUST}|(?:must|has to|have to) (?:be true|follow|hold)\W*)"
 )
 """A line stating that nothing follows: “None of the statements follow.”"""
 THESE = re.compile(

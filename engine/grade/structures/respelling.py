@@ -16,15 +16,15 @@ def respelt(text: str, vocabulary: Vocabulary) -> str:
     if has(b"^"):
         text = _SUPERSCRIPT.sub("", text)
     if has("∪".encode()) or has(b"\\cup"):
-        text = _UNITED.sub("?", _UNION.sub(", ", text))
+        text = _UNITED.sub("?", _UNION.sub(_as_one, text))
     if has(b"alse"):
         text = _VECTORS.sub(_as_indices, text)
     if has(b"{") and _OF_TRUTH.search(text):
         text = _OF_TRUTH.sub(_as_rows, text)
     if has(b" true"):
-        text = _TRUE_ATOMS.sub(lambda found: _ATOM.sub(r"\g<0> = T", found[1]), text)
+        text = _TRUE_ATOMS.sub(lambda found: _ATOM.sub(r"\g<0> = T", found["atoms"]), text)
     if has(b"x = ") or has(b"x=") or has(b"y) = "):
-        text = _EXACTLY.sub(_as_list, text)
+        text = _CONDITION.sub(_as_list, _BUILDER.sub(_as_list, text))
     if has(b"only"):
         text = _AND.sub(
             ", ", _ONLY.sub(lambda only: only[1] + only["rows"].replace(" and ", ", "), text)
@@ -53,9 +53,22 @@ def _unchained(found: re.Match[str]) -> str:
     return ", ".join(f"{name} = {found[3]}" for name in names)
 
 
-_UNION = re.compile(r"\s*\\?\}\s*(?:∪|\\cup\b)\s*\\?\{\s*")
-_UNITED = re.compile(r"\\?\{[^{}\n]*\}\s*(?:∪|\\cup\b)\s*(?=[A-Za-z(])")
-"""A union of two written sets, and one with a set that is only named, which is not read."""
+_SET = r"\\?\{[^{}\n]*\}"
+_UNION = re.compile(
+    rf"(?P<is>(?:[:=]|\b(?:is|be|as|extension))[\s$]*)(?P<sets>{_SET}(?:\s*(?:∪|\\cup\b)\s*{_SET})+)"
+    r"(?=[\s`*$]*(?:[.,;]|$)|[\s`*$]*\n)"
+)
+_UNITED = re.compile(
+    rf"{_SET}\s*(?:∪|\\cup\b)(?:\s*(?:{_SET}|∪|\\cup\b|∖|\\setminus\b|minus\b|[A-Z]\b))*"
+)
+"""A union of written sets, and one with another set or operation, which is not read."""
+
+
+def _as_one(found: re.Match[str]) -> str:
+    rows = (row.strip("\\{} ") for row in re.split(r"∪|\\cup\b", found["sets"].strip()))
+    return f"{found['is']}{{{', '.join(filter(None, (row.strip() for row in rows)))}}}"
+
+
 _VECTOR = r"\[\s*(?:[Tt]rue|[Ff]alse)(?:\s*,\s*(?:[Tt]rue|[Ff]alse))*\s*\]"
 _VECTORS = re.compile(rf"{_VECTOR}|\[\s*{_VECTOR}(?:\s*,\s*{_VECTOR})*\s*\]")
 
@@ -81,30 +94,31 @@ def _as_rows(found: re.Match[str]) -> str:
 
 _ATOM = re.compile(r"[A-Z]\(\d+(?:,\s?\d+)*\)")
 _TRUE_ATOMS = re.compile(
-    rf"({_ATOM.pattern}(?:(?:,| and|, and) {_ATOM.pattern})+) (?:are|is|hold) true"
+    rf"(?m)(?:^\W*|(?<=[.;] ))(?:(?:only|exactly|let) )?(?P<atoms>{_ATOM.pattern}"
+    rf"(?:(?:,| and|, and) {_ATOM.pattern})+) (?:are|is|hold|be) true(?=[.,;]|[\s`*$]*$)",
+    re.IGNORECASE,
 )
 """Atoms listed as true: "M(0), P(1, 0) are true"."""
 _CASE = r"(?:x\s?=\s?\d+(?:\s?(?:and|∧|,|&)\s?y\s?=\s?\d+)?|\(x,\s?y\)\s?=\s?\(\d+,\s?\d+\))"
 _CASES = rf"(?P<cases>{_CASE}(?:\s(?:or|∨)\s{_CASE})*)"
-_EXACTLY = re.compile(
-    rf"(?:\\?\{{\s?(?:x|\(x,\s?y\))\s?(?:\||:|\\mid)\s?{_CASES}\s?\\?\}}"
-    rf"|(?:(?:is|holds)\s)?(?:true\s)?(?:iff|if and only if|exactly when"
-    rf"|just when)\s{_CASES.replace('cases', 'when')}(?![\w(]))"
+_BUILDER = re.compile(rf"\\?\{{\s?(?:x|\(x,\s?y\))\s?(?:\||:|\\mid)\s?{_CASES}\s?\\?\}}")
+_CONDITION = re.compile(
+    r"(?m)(?P<head>(?:^|(?<=[.;,] )|(?<=[.,] and ))[\W\d]*[A-Z](?:\(x(?P<y>,\s?y)?\))?[*_`$]*\s)"
+    r"(?:(?:is|holds)\s)?(?:true\s)?(?:iff|if and only if|exactly when|just when)\s"
+    rf"{_CASES}(?=[\s`*$]*$|[.;]|,\s(?:and\s)?[A-Z]\b)"
 )
-"""An extension by a condition: "{x | x = 0}", "is true iff x = 1 and y = 0"."""
+"""An extension by a condition: "{x | x = 0}", "M(x) is true iff x = 1"; nothing may follow it."""
 
 
 def _as_list(found: re.Match[str]) -> str:
-    rows = (
-        re.findall(r"\d+", case)
-        for case in re.split(r"\s(?:or|∨)\s", found["cases"] or found["when"])
-    )
+    rows = (re.findall(r"\d+", case) for case in re.split(r"\s(?:or|∨)\s", found["cases"]))
     listed = ", ".join(row[0] if len(row) == 1 else f"({', '.join(row)})" for row in rows)
-    return f"{'' if found['cases'] else ': '}[{listed}]"
+    return f"{found['head']}: [{listed}]" if found.re is _CONDITION else f"[{listed}]"
 
 
 _ONLY = re.compile(
-    r"([:=]\s*)only (?:the )?(?:(?:pairs?|elements?|objects?) )?(?P<rows>[\d({⟨<\[][^.;\n]*)"
+    r"(?m)([:=]\s*)only (?:the )?(?:(?:pairs?|elements?|objects?) )?"
+    r"(?P<rows>[\d({⟨<\[](?:[\d(){}⟨⟩<>\[\],\s]| and (?=[\d(⟨<\[]))*)(?=[\s`*$]*(?:[.;]|$))"
 )
 _AND = re.compile(r"(?<=[)⟩>\]])\s*,?\s*and\s+(?=[(⟨<\[])")
 _SUPERSCRIPT = re.compile(
