@@ -97,9 +97,6 @@ class Kind(ABC, Generic[T]):
     has_fields: bool = True
     """Whether a field of a JSON object may hold the answer."""
 
-    is_polar: bool = False
-    """Whether the answers are yes and no."""
-
     _announcing: Announcing | None = None
 
     @property
@@ -246,11 +243,7 @@ def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T
         return tagged
     if kind.has_fields and ":" in line and ('"' in line or "'" in line):
         for value in reversed(list(_FIELD.finditer(line))):
-            content = value["text"].strip("\"'")
-            is_predicate = value["is"] or (value["says"] and not value["of"])
-            if is_predicate and not kind.is_polar and content.lower() in _BOOLEANS:
-                continue
-            stated = kind.stated(content, (), FIELD)
+            stated = kind.stated(value["text"].strip("\"'"), (), FIELD)
             if stated.answer is not None:
                 return _Announced(stated.answer, FIELD, "")
     heads = kind.announcing.heads(line)
@@ -276,15 +269,13 @@ def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T
 
 
 _FIELD = re.compile(
-    r"(?i)[\"'](?:final[ _]?)?(?:(?:conclusion|statement|it)[ _])?(?P<is>is[ _])?"
+    r"(?i)[\"'](?:final[ _]?)?(?:(?:conclusion|statement|it)[ _](?:is[ _])?|is[ _])?"
     r"(?:answers?|choice|option|label|verdict|prediction|conclusion|formula|translation|symboli[sz]ation|formali[sz]ation|selected|result|numbers?"
-    r"|(?P<says>must[ _]be[ _]true|follows?|valid|entailed|true|correct)?[ _]?(?P<of>answers?"
-    r"|option|statements?)?(?:[ _]that[ _]must[ _]be[ _]true)?)[\"']\s*:\s*"
+    r"|(?:must[ _]be[ _]true|follows?|valid|entailed|true|correct)?[ _]?(?:answers?|option"
+    r"|statements?)?(?:[ _]that[ _]must[ _]be[ _]true)?)[\"']\s*:\s*"
     r"(?P<text>\[[^\[\]]*\]|\"(?:[^\"\\]|\\.)*\"|'[^']*'|[\w.]+)"
 )
 """The answer in a field of a JSON object or Python dict."""
-_BOOLEANS = {"true", "false", "yes", "no"}
-"""Values that say of a field such as `is_false` whether it holds, and are no labels."""
 _CONTENT = re.compile(r"[^\W_]|[∅∀∃¬{}\[\]]")
 """What an answer has at least: a letter, a digit, or a sign of a formula or set."""
 

@@ -147,7 +147,6 @@ class _LabelKind(Kind[str]):
     ) -> None:
         self.asked, self._options, self._chosen = asked, options, chosen
         self.labels = labels_of(options) if chosen is None else chosen.labels
-        self.is_polar = self.labels.is_polar
         self._heads = _heads(self.labels.is_lettered)
         self.cues = self._heads.cues
         self._marked: dict[str, str] = {}
@@ -181,6 +180,8 @@ class _LabelKind(Kind[str]):
         lines = list(map(unboxed, text.splitlines())) if "[" in text else text.splitlines()
         if not self.labels.is_polar:
             lines = list(map(self_answered, lines))
+        if "{" in text and not (self.labels.is_polar or self._chosen):
+            lines = [_PREDICATE.sub(" ", line) for line in lines]
         if is_three_way(self.labels) and "whether" in text:
             lines = [_EITHER.sub("whether it holds", line) for line in lines]
         if self._chosen is not None:
@@ -219,8 +220,6 @@ class _LabelKind(Kind[str]):
         return taken_back(sentences_of([rest, *after])[1:], answer, self.labels)
 
     def concluded(self, lines: Sequence[str]) -> Found[str]:
-        if not (self.is_polar or self.labels.is_lettered):
-            lines = [_PREDICATE.sub(" ", line) if "{" in line else line for line in lines]
         return concluded(lines, self.labels, self.asked)
 
     def strict(self, text: str, answer: str) -> str | None:
@@ -229,9 +228,11 @@ class _LabelKind(Kind[str]):
 
 _TRUTH = {"true": "yes", "false": "no"}
 """Truth values of a field such as `"follows"` in place of yes and no."""
+_ANSWERS = r"(?:final[ _]?)?(?:answer|label|verdict|conclusion|prediction|classification|result)"
 _PREDICATE = re.compile(
-    r"(?i)[\"'](?:\w+[_ ])?(?:is[_ ]\w+|\w+s|\w+ed)[\"']\s*:\s*[\"']?(?:true|false|yes|no)\b"
-    r"|[\"'][\w ]+[\"']\s*:\s*(?:true|false)\b"
+    rf"(?i)[\"'](?!{_ANSWERS}[\"'])[\w ]+[\"']\s*:\s*(?:true|false)\b"
+    r"|[\"'](?:\w+[_ ])?(?:is[_ ]\w+|follows?|valid|true|false|correct|\w+ed)[\"']\s*:\s*"
+    r"[\"']?(?:true|false|yes|no)\b"
 )
 """A field that says of a predicate whether it holds: `"is_false": true`."""
 _EITHER = re.compile(
