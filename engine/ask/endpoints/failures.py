@@ -41,6 +41,21 @@ _OF_WHAT_IS_ASKED = {"too-long", "rejected", "malformed", "no-choice", "too-larg
 HOPELESS = frozenset(ADVICE) - _OF_WHAT_IS_ASKED - {NO_LOGPROBS}
 """The kinds that do not depend on what is asked."""
 
+_FLAGGED = re.compile(
+    r"\bflagged\b|content[ _-](?:filter|management|policy)|\bmoderation\b|usage polic(?:y|ies)"
+    r"|\bsafety\b",
+    re.IGNORECASE,
+)
+
+
+def is_flagged(error: str | None) -> bool:
+    """Whether a filter refused the prompt itself, by the endpoint's own sentence.
+
+    >>> is_flagged("HTTP 403: your input was flagged"), is_flagged("HTTP 403: not in your country")
+    (True, False)
+    """
+    return bool(_FLAGGED.search(error or ""))
+
 
 def halted(kind: str, error: str | None) -> str:
     """Why asking is hopeless, with the endpoint's own sentence, and what to do."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
-from engine.ask.endpoints.failures import ADVICE, LOADING, halted
+from engine.ask.endpoints.failures import ADVICE, HOPELESS, LOADING, halted, is_flagged
 from engine.ask.endpoints.replies import Reply
 
 _DOWN = frozenset({"connection", "timeout", "server"})
@@ -26,15 +26,18 @@ class Fuse:
     given up after `refusals`; a key that worked and has expired, after `failures` in a row. Other
     refusals may concern only the question: a content filter may be faster than the model, and one
     prompt too long. So they count only if nothing was ever answered, after `rejections` (403,
-    too-long prompts and errors in place of replies: `failures`), once all requests in flight at
-    that point have failed too. A model may load for `loading_s`.
-    `has_answered`: the endpoint answered questions of this run at an earlier start. `answered`: it
-    has answered others since this start.
+    too-long prompts and errors in place of replies: `failures`; prompts flagged by a filter:
+    `flags`), once all requests in flight at that point have failed too. A model may load for
+    `loading_s`.
+    `answered`: the endpoint has answered since this start. `has_answered`: questions of this run
+    were answered before, perhaps by another host; so refusals that may concern the question do not
+    count, but those that never do (an unknown model) count until this start's first answer.
     """
 
     failures: int = 10
     refusals: int = 3
     rejections: int = 5
+    flags: int = 20
     at_first_s: float = 10.0
     later_s: float = 180.0
     loading_s: float = 3600.0
@@ -87,17 +90,23 @@ class Fuse:
     def may_be_ours(self, reply: Reply) -> bool:
         """Whether a failure may be the endpoint's fault, so that another endpoint might answer."""
         if reply.error_kind in _REFUSING:
-            return not (self.answered or self.has_answered)
+            return not self._may_be_the_questions(reply)
         return reply.error_kind in _BARRED or reply.error_kind in _DOWN
+
+    def _may_be_the_questions(self, reply: Reply) -> bool:
+        """Whether a refusal may concern its question alone, because others were answered."""
+        is_general = reply.error_kind in HOPELESS and not is_flagged(reply.error)
+        return self.answered or (self.has_answered and not is_general)
 
     def _heed_refusal(self, reply: Reply, kind: str) -> None:
         is_barred = kind in _BARRED
         if not is_barred:  # the endpoint is up and accepts the key
             self._failed, self._failing_since, self._loading_since = 0, None, None
-            if self.answered or self.has_answered:
+            if self._may_be_the_questions(reply):
                 return
         self._refused += 1
         most = self.failures if kind in _OF_THE_QUESTION else self.rejections
+        most = self.flags if is_flagged(reply.error) else most
         if self._refused >= most and self._awaited is None:
             self._awaited = self._out.copy()
         if is_barred:

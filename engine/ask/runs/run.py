@@ -19,6 +19,7 @@ from engine.ask.runs.plan import Plan, Question
 from engine.ask.runs.requests_and_rows import now
 from engine.ask.runs.spending import Price
 from engine.ask.runs.tally import Failure, Tally
+from engine.ask.runs.waiting import failed_last
 from engine.core.durable import write_durably
 from engine.core.errors import InputError, StoreError
 from engine.core.items import UNREAD, Grade, Item, Outcome, Response
@@ -121,7 +122,7 @@ def run_plan(
     """Ask the questions without an answer, and ingest everything into the database.
 
     A worker journals each answer before it asks another question, so a killed run loses at most the
-    requests in flight. Earlier errors are asked again. Where another process has a built-in
+    requests in flight. Earlier errors are asked again, last. Where another process has a built-in
     respondent answer the same questions, this one waits. If another has the database open, the
     answers wait in the journal and `postponed` says so. Questions that exceed the `budget`, at
     `price`, are not asked.
@@ -143,7 +144,7 @@ def run_plan(
             if delivery is not None:
                 record.seen = _Seen(plan.run.model, delivery.tell)
             record.advance(plan.n_answered(tally), tally)
-            missing = plan.questions.without(tally.has_answer)
+            missing = failed_last(plan.questions, tally)
             if plan.where is None:
                 asked = ask_built_in(plan, missing, record)
             else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
@@ -119,6 +119,11 @@ class Tally:
     def has_answer(self, item: str, sample: int, rotation: int) -> bool:
         """Whether a question has an answer; errors do not count."""
         return self._number(item, sample, rotation) in self._answered
+
+    def failed_so_far(self) -> Callable[[str, int, int], bool]:
+        """Whether a question has an error now, also after later ones are added."""
+        failed = frozenset(self._failed)
+        return lambda item, sample, rotation: self._number(item, sample, rotation) in failed
 
     def add(self, response: Response, verdict: Grade) -> None:
         """Count one answer or error."""

@@ -11,8 +11,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.ask.endpoints.endpoint import Endpoint
-from engine.ask.runs.plan import Question
+from engine.ask.runs.plan import Question, Questions
+from engine.ask.runs.tally import Tally
 from engine.core.items import Response
+
+
+def failed_last(questions: Questions, tally: Tally) -> Iterator[Question]:
+    """The questions without an answer, first those that have not failed at an earlier start.
+
+    So a filter that refuses the first questions cannot halt every start at the same place.
+    """
+    has_answer, failed = tally.has_answer, tally.failed_so_far()
+    yield from questions.without(lambda *one: has_answer(*one) or failed(*one))
+    if tally.errors:
+        yield from questions.without(lambda *one: has_answer(*one) or not failed(*one))
 
 
 @dataclass(slots=True)

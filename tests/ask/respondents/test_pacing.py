@@ -185,6 +185,31 @@ def test_what_concerns_one_question_never_gives_up_an_endpoint_that_answers(kind
     assert fuse.reason is None
 
 
+@pytest.mark.parametrize("kind", ["auth", "payment", "not-found", "forbidden", "moved"])
+def test_answers_of_an_earlier_start_or_another_host_hide_no_hopeless_endpoint(kind: str) -> None:
+    fuse = Fuse(has_answered=True)
+    for _ in range(10):
+        fuse.heed(failure(kind, "HTTP 4xx: its own sentence"), fuse.begin())
+    assert fuse.reason is not None
+
+
+@pytest.mark.parametrize("kind", ["forbidden", "refused", "rejected", "too-long"])
+def test_refusals_of_questions_halt_no_run_that_was_answered_before(kind: str) -> None:
+    fuse = Fuse(has_answered=True)
+    for _ in range(100):
+        fuse.heed(failure(kind, "the input was flagged"), fuse.begin())
+    assert fuse.reason is None
+
+
+def test_a_filter_needs_more_refusals_than_a_wrong_setting() -> None:
+    fuse = Fuse()
+    for _ in range(19):
+        fuse.heed(failure("rejected", "HTTP 400: content management policy"), fuse.begin())
+    assert fuse.reason is None
+    fuse.heed(failure("rejected", "HTTP 400: content management policy"), fuse.begin())
+    assert fuse.reason is not None
+
+
 def test_only_a_few_requests_go_out_before_the_first_reply_but_not_for_long() -> None:
     async def started() -> tuple[int, int]:
         pace = Pace(Limits(concurrency=16))

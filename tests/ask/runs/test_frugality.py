@@ -183,6 +183,40 @@ def test_what_a_filter_forbids_is_an_error_of_its_question_each_time(db: Path) -
     assert (whole.asked, whole.errors) == (12, {})
 
 
+def test_a_filter_that_refuses_the_first_questions_is_passed_at_the_next_start(
+    bigger: Callable[[int], Path],
+) -> None:
+    db, refused = bigger(90), set[str]()
+
+    def play(body: dict[str, object]) -> tuple[int, object]:
+        prompt = str(body["messages"])
+        if len(refused) < 25:
+            refused.add(prompt)
+        if prompt in refused:
+            return 400, {"error": {"message": "the prompt was flagged"}}
+        message = {"message": {"content": "Answer: true"}, "finish_reason": "stop"}
+        return 200, {"choices": [message]}
+
+    with loopback() as server:
+        server.play = play
+        plan = _plan(db, server)
+        first, again = _run(db, plan), _run(db, plan)
+    assert (first.n, first.errors) == (0, {"rejected": 20})
+    assert first.halted is not None
+    assert (again.n, again.halted) == (plan.run.n_planned - 25, None)
+    assert again.errors == {"rejected": 25}
+
+
+def test_a_host_that_does_not_know_the_model_halts_a_run_that_another_answered(db: Path) -> None:
+    with loopback(faults=[*[""] * 4, *["401"] * 10]) as server:
+        plan = _plan(db, server)
+        assert _run(db, plan).n == 4
+        server.faults = iter(["404"] * 99)
+        halted = _run(db, plan)
+    assert "does not know the model" in (halted.halted or "")
+    assert (halted.n, halted.asked) == (4, 5)
+
+
 def test_an_answer_is_reused_only_of_an_address_that_is_asked(db: Path) -> None:
     with loopback(latency_s=0.01) as first, loopback(latency_s=0.01) as second:
         _beside(db, first, second)
