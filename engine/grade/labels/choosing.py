@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from engine.grade.labels.clause_labels import WRONG
+from engine.grade.labels.clause_labels import OPPOSITES, WRONG
 from engine.grade.labels.following import stance
 from engine.grade.reply.judged import verdict_on
 from engine.grade.reply.sentences import unquoted_words
@@ -18,8 +18,9 @@ _MOST = (
 )
 _KIND = r"(?:support|premise|evidence|explanation|reason|basis|option|choice|answer|one|fit|match)"
 _TAIL = (
-    r"(?=\W*$|\s?[,;:(–—]|\s(?:because|since|as|of|among|in|here|given)\b|\sfor (?:the|this|it|that"
-    r"|sentence)\b)"
+    r"(?=\W*$|\s?[,;:(–—](?!\s?(?:but|albeit|though|although|against)\b)|\s(?:because|since|as|of"
+    r"|among|in|here|given)\b|\sfor (?:it|sentence|(?:the|this) (?:claim|conclusion|statement"
+    r"|sentence|argument))\b)"
 )
 _ENDORSED = (
     rf"{_MOST}(?: {_KIND})?{_TAIL}|(?:correct|right|answer|appropriate|suitable|richtig|correcte"
@@ -37,7 +38,9 @@ _CHOSEN = re.compile(
     r"|backed|established) by|leaves?(?: us)?(?: with)?|left with|remains|corresponds? to"
     r"|match(?:es)?|i['’]m (?:choosing|picking|selecting)"
     r"|(?:the|my|our) (?:logical )?(?:chain|reasoning|elimination) leads to"
-    r"|say|choose|pick|select|go with|answer|exactly|ist|est|es|é|è|är"
+    r"|(?:(?:i|we)(?:['’](?:d|ll)| would| will| must| should| can)?(?: (?:therefore|thus|then))?"
+    r"|(?:have|need|going) to|let['’]s|so|thus|hence|therefore),?"
+    r" (?:say|choose|pick|select|go with)|answer|exactly|ist|est|es|é|è|är"
     r"|réponse|opción|(?<=[\w ]):|选择|選擇|选|選|是|为|為)\W+(?:(?:is|be|exactly|the|option"
     r"|choice|answer|letter|statement|conclusion)\W+){0,3}"
     rf"(?P<last>{MARK}[a-y])\W*(?:as (?:the|my) (?:\w+ )?(?:answer|option|choice)\W*)?$"
@@ -75,6 +78,8 @@ def chosen(sentence: str, labels: Labels, asked: Callable[[], str]) -> str | Non
     lexicon = vocabulary()
     denying = lexicon.negators | WRONG
     question, sentence = asked(), _BUT_NOT.sub("", sentence)
+    if _ALL_BUT.fullmatch(sentence):
+        return left_over(sentence, labels, question)
     if len(_named(sentence)) > 1:
         if left := left_over(sentence, labels, question):
             return left
@@ -89,7 +94,7 @@ def chosen(sentence: str, labels: Labels, asked: Callable[[], str]) -> str | Non
         if follows == asks_for_exception(question):
             return None
         return labels.stated[(_named(sentence).pop(),)]
-    if not (denying | lexicon.suspenders | _UNSURE).isdisjoint(words(sentence)):
+    if not (denying | lexicon.suspenders | _UNSURE | OPPOSITES).isdisjoint(words(sentence)):
         return None
     found = _CHOSEN.match(sentence)
     return labels.stated[((found["subject"] or found["last"]).lower(),)] if found else None
@@ -121,7 +126,18 @@ _ALL_BUT = re.compile(
     rf"(?:{_BUT}(?P<then>[^,;:.]+)|(?P<first>[^,;:.]+?),?\s+{_BUT.replace('left', 'last')})\W*"
 )
 """An exception: “all follow except B”, “nothing but B follows”."""
-_CONDITIONAL = {"if", "whether", "unless", "when", "provided", "assuming", "suppose", "once"}
+_CONDITIONAL = {
+    "if",
+    "whether",
+    "unless",
+    "when",
+    "provided",
+    "assuming",
+    "suppose",
+    "once",
+    "long",
+    "case",
+}
 
 
 def _pointed(found: re.Match[str]) -> str:

@@ -43,6 +43,10 @@ def _takes_back(sentence: str, key: str, labels: Labels) -> bool:
 
 
 WRONG = frozenset({"wrong", "incorrect", "mistaken"})
+OPPOSITES = frozenset(
+    {"negation", "opposite", "contrary", "denial", "negated", "converse", "inverse"}
+)
+"""What is said of these is not said of the conclusion."""
 # "No, …" answers; "No premise says so." explains.
 _NO = re.compile(r"\W*no\s*(?:[^\w\s]|$)", re.IGNORECASE)
 

@@ -9,6 +9,7 @@ from engine.core.items import Label
 from engine.grade.core import CONTRADICTORY, DENIED, NOTHING, Found
 from engine.grade.labels.choosing import chosen, left_over
 from engine.grade.labels.clause_labels import (
+    OPPOSITES,
     WRONG,
     alone,
     consistent,
@@ -266,7 +267,7 @@ def _closed(sentence: str, labels: Labels, asked: Callable[[], str]) -> tuple[st
     if subject is None or last.key not in keys or last.end != len(unquoted):
         return None, NOTHING
     is_called = before[-1] in lexicon.subjects and _AFTER_COLON.search(sentence)
-    if not (is_called or before[-1] in lexicon.copulas or _CALLING.fullmatch(" ".join(before))):
+    if not (is_called or before[-1] in lexicon.copulas or _CALLING.search(sentence)):
         return None, NOTHING
     is_denied = _NONE.intersection(words(_NO.sub("", sentence)))
     if is_denied or lexicon.others.intersection(before[subject:]):
@@ -275,15 +276,19 @@ def _closed(sentence: str, labels: Labels, asked: Callable[[], str]) -> tuple[st
 
 
 _CALLING = re.compile(
-    r"(?:.* )?(?:this|that|which|it|passage|premises|(?:i|we)(?: would| have to| must)?|i'd)"
+    r"(?i)(?:^|[,;:–—])\W*(?:(?:so|thus|hence|therefore|and|overall),? )?(?:this|that|which|it"
+    r"|(?:the )?(?:passage|(?:passage['’]s )?premises)|(?:i|we)(?: would| have to| must)?|i['’]d)"
     r" (?:makes?|renders?|calls?|labels?|marks?|finds?|deems?|considers?) (?:the|this) \w+"
+    r"\W+\w+\W*$"
 )
 """What stands directly before the label of a statement: “this makes the statement …”."""
 _AFTER_COLON = re.compile(r":\W*\w+\W*$")
 _NO = re.compile(r"(?i)\bno,\s")
 """An answer to an earlier question: “So no, the statement is …”."""
-_OPPOSITES = {"negation", "opposite", "contrary", "denial", "negated", "converse", "inverse"}
-_NONE = _OPPOSITES | {"no", "nothing", "nobody", "none", "nowhere", "without"}
+_NONE = OPPOSITES | {
+    *("no", "nothing", "nobody", "none", "nowhere", "without", "fail", "fails", "lacks", "little"),
+    *("few", "doubt"),
+}
 _DRAWN = re.compile(
     r"(?i)(?:(?P<reason>\W*(?:since|because|as(?! (?:some|many|one|you)\b)|given|by|due to"
     r"|considering)\b.*),|(?P<also>.*);"
@@ -308,7 +313,7 @@ def _drawn(sentence: str, labels: Labels) -> str | None:
     before, last = (set(words(part)) for part in (sentence[: drawn.start("drawn")], drawn["drawn"]))
     if "it" in last and before & _OF_PREMISES and before.isdisjoint(vocabulary().subjects):
         return None
-    if before & _OPPOSITES and vocabulary().subjects.isdisjoint(last):
+    if before & OPPOSITES and vocabulary().subjects.isdisjoint(last):
         return None
     key = alone(drawn["drawn"], labels)
     is_other = drawn["also"] and vocabulary().subjects.isdisjoint(last)

@@ -54,11 +54,20 @@ def stance(text: str) -> bool | None:
         is_affirmed
         for is_affirmed in (True, False)
         for before in _before(text, is_affirmed=is_affirmed)
-        if unsure.isdisjoint(words(_CONCEDED.sub("", before)))
+        if unsure.isdisjoint(words(_CONCEDED.sub("", before))) and not _is_of_another(before)
     }
     return says.pop() if len(says) == 1 else None
 
 
+def _is_of_another(before: str) -> bool:
+    """Whether a verdict after this text is on a negation or under “I doubt that”."""
+    sentence = re.split("[.!?]", before)[-1]
+    if _OPPOSITE.search(sentence):
+        return True
+    return _UNDER.search(before) is not None and _HELD.search(before) is None
+
+
+_OPPOSITE = re.compile(r"\b(?:negation|opposite|contrary|denial|converse|inverse)\b")
 _CONCEDED = re.compile(r"^(?:even (?:though|if)|though|although) [^,]*$")
 """A concession before a verdict: “even though it may be true, …”."""
 _NAMED = r"(?:the|this) (?:statement|conclusion|claim)"
@@ -110,9 +119,7 @@ def _before(text: str, *, is_affirmed: bool) -> Iterator[str]:
     for part in _PARTS.finditer(low):
         if can_say(part[0]):
             for found in (patterns.affirmed if is_affirmed else patterns.denied).finditer(part[0]):
-                before = low[: part.start() + found.start()]
-                if _UNDER.search(before) is None or _HELD.search(before):
-                    yield before
+                yield low[: part.start() + found.start()]
 
 
 _UNDER = re.compile(r"(?<!\bon )(?<!\bof )(?<!about )(?<!\bto )(?<!from )\b(?:that|hardly)\W*$")

@@ -36,7 +36,7 @@ _OWN_QUESTION = re.compile(
     r"|number) )?"
     r"(?:statement|conclusion|claim"
     r"|[^\W_]{1,2})) (?P<rest>[^?.!:\n]{1,60})\?[\s*_]{1,4}(?P<key>yes|no)\b"
-    r"(?!\W*(?:and|or|but)\s)"
+    r"(?=[*_]*\s*(?:$|[.!;:–—(]|,?\s?(?:because|since|as|by|it|this|that)\b)(?!\W*(?:and|or|but)\s))"
 )
 
 

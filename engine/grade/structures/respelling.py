@@ -15,7 +15,7 @@ def respelt(text: str, vocabulary: Vocabulary) -> str:
         text = _COMMENT.sub(r"\1", text)
     if has(b"^"):
         text = _SUPERSCRIPT.sub("", text)
-    if has("∪".encode()) or has(b"\\cup"):
+    if operates(text):
         text = _UNITED.sub("?", _UNION.sub(_as_one, text))
     if has(b"alse"):
         text = _VECTORS.sub(_as_indices, text)
@@ -53,14 +53,21 @@ def _unchained(found: re.Match[str]) -> str:
     return ", ".join(f"{name} = {found[3]}" for name in names)
 
 
+_OPERATIONS = ("∪", "\\cup", "∖", "\\setminus", "∩", "\\cap", " minus ")
+
+
+def operates(text: str) -> bool:
+    """Whether a text has an operation on sets."""
+    return any(map(text.__contains__, _OPERATIONS))
+
+
+_OPERATION = r"[∪∖∩]|\\(?:cup|cap|setminus)\b|minus\b"
 _SET = r"\\?\{[^{}\n]*\}"
 _UNION = re.compile(
     rf"(?P<is>(?:[:=]|\b(?:is|be|as|extension))[\s$]*)(?P<sets>{_SET}(?:\s*(?:∪|\\cup\b)\s*{_SET})+)"
     r"(?=[\s`*$]*(?:[.,;]|$)|[\s`*$]*\n)"
 )
-_UNITED = re.compile(
-    rf"{_SET}\s*(?:∪|\\cup\b)(?:\s*(?:{_SET}|∪|\\cup\b|∖|\\setminus\b|minus\b|[A-Z]\b))*"
-)
+_UNITED = re.compile(rf"{_SET}\s*(?:{_OPERATION})(?:\s*(?:{_SET}|{_OPERATION}|[A-Z]\b))*")
 """A union of written sets, and one with another set or operation, which is not read."""
 
 
@@ -111,7 +118,9 @@ _CONDITION = re.compile(
 
 
 def _as_list(found: re.Match[str]) -> str:
-    rows = (re.findall(r"\d+", case) for case in re.split(r"\s(?:or|∨)\s", found["cases"]))
+    rows = [re.findall(r"\d+", case) for case in re.split(r"\s(?:or|∨)\s", found["cases"])]
+    if found.re is _CONDITION and found["y"] and any(len(row) == 1 for row in rows):
+        return found[0]
     listed = ", ".join(row[0] if len(row) == 1 else f"({', '.join(row)})" for row in rows)
     return f"{found['head']}: [{listed}]" if found.re is _CONDITION else f"[{listed}]"
 
