@@ -140,7 +140,8 @@ def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
     is_bare = all(isinstance(value, str) for value in values)
     if is_bare and not (given and _is_as_asked(text.strip())):
         return Found(None, NOTHING)
-    if len(values) < len(vocabulary.predicates) and _breaks_off(text):
+    missing = [name for name, _ in vocabulary.predicates if name not in given]
+    if missing and (_breaks_off(text) or not set(_UNREAD.findall(text)).isdisjoint(missing)):
         return Found(None, NOTHING)
     return Found(given, "assignments", text.count("\n", 0, start), text.count("\n", 0, end))
 
@@ -150,6 +151,11 @@ _SEPARATED = re.compile(
     r"|let|take|choose|define))?[\s,;$\\]*",
     re.IGNORECASE,
 )
+_UNREAD = re.compile(
+    r"(?m)(?:^|[;,.] )[\W\d]*([A-Z])(?:\(x(?:,\s?y)?\))?\s(?:(?:[=:]|is|has)[^\n?]*\?"
+    r"|[^\n;]*\b(?:iff|if and only if|exactly when|just when)\b)"
+)
+"""A symbol whose extension is given by an operation or condition that is not read."""
 _IN_VALUES = "0123456789{[∅"
 _FEWEST = 3
 """Assignments that a sentence has at least if they count within it."""
