@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.analysis.by_trait import series
 from engine.analysis.sources.reading import reading
 from engine.core.items import Item
 from engine.pipeline.publish.publishing import publish
@@ -67,6 +68,14 @@ def test_if_no_model_asked_here_is_above_chance_a_board_of_others_comes_first(
     assert "reported by others" in found["home"]
     [best] = tables(found["home-best"])
     assert best.rows[0][:3] == ["sample audit: 1 of 2 failed", "model-x", "33.3%"]
+
+
+def test_a_model_that_is_mostly_wrong_opens_no_page_where_guessing_has_no_chance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(series, "chance", lambda *_: {})
+    with reading(publish_sample(tmp_path / "el.duckdb")) as source:
+        assert "reported by others" in home_fragments(source)["home"]
 
 
 def test_of_equally_full_runs_the_last_stands_on_home_page_and_card(asked: Path) -> None:

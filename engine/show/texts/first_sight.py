@@ -80,9 +80,9 @@ def telling(rows: Rows, leaders: Sequence[Leading]) -> Leading:
 
 
 def _is_above_chance(rows: Rows, leading: Leading) -> bool:
-    """Whether the best model is measurably better than guessing."""
+    """Whether the best model beats guessing measurably; or half, where guessing has no chance."""
     chance = series.chance(rows, leading.board.dataset).get("accuracy")
-    return (leading.models[0].low or 0) > (chance or 0)
+    return (leading.models[0].low or 0) > (0.5 if chance is None else chance)
 
 
 def elsewhere(sight: Sight, leaders: Iterable[Leading]) -> Iterator[Finding]:
