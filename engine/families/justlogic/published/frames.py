@@ -107,12 +107,15 @@ def _slots(formula: Formula) -> tuple[Predicate, ...] | None:
 
 
 def _without(sentence: str, texts: list[str]) -> tuple[str, ...] | None:
-    """The rest of a sentence around the given texts, if each occurs once, in this order."""
+    """The rest of a sentence around the given texts, if each occurs once, in this order.
+
+    An empty text, as of a statement without words, occurs nowhere.
+    """
     kept: list[str] = []
     for text in texts:
-        before, found, sentence = sentence.partition(text)
-        if not found:
+        if not text or text not in sentence:
             return None
+        before, _, sentence = sentence.partition(text)
         kept.append(before)
     return None if any(text in sentence for text in texts) else (*kept, sentence)
 
