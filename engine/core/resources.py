@@ -10,6 +10,9 @@ from pathlib import Path
 _PACKAGE = Path(__file__).parents[1]
 _CHECKOUT = _PACKAGE.parent
 
+_MATERIAL = ("arguments", "lexicon")
+"""The folders of `data/` that generators read; beside them may lie databases and journals."""
+
 
 def is_checkout() -> bool:
     """Whether the engine runs from a checkout (or an editable install of one)."""
@@ -61,12 +64,12 @@ def _commit_of(checkout: Path) -> str | None:
 
 @cache
 def content_digest() -> str:
-    """SHA-256 over the engine's files and the project's data, as they are on the disk.
+    """SHA-256 over the engine's files and the data that generators read, as they are on the disk.
 
     Unlike the commit it shows uncommitted changes.
     """
     digest = hashlib.sha256()
-    for folder in (_PACKAGE, project_file("data")):
+    for folder in (_PACKAGE, *map(data_file, _MATERIAL)):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 content = path.read_bytes()
