@@ -32,7 +32,7 @@ def refuse_keys(words: Sequence[str]) -> None:
             refuse_key_as_model(value, DEFAULT_KEY, option)
         if _ADDRESS not in word and holds_key(word):
             place = option if sign or option.startswith("-") else "an argument"
-            raise InputError(_refusal(place, DEFAULT_KEY))
+            raise InputError(_refusal(place))
 
 
 def refuse_key_as_model(model: str, key_env: str, option: str = "--model") -> None:
@@ -74,11 +74,11 @@ def _check(text: str, what: str, most: int) -> None:
     if len(text) > most:
         raise InputError(f"{what} has {len(text):,} letters; {most:,} are the most, so shorten it")
     if holds_key(text):
-        raise InputError(_refusal(what, DEFAULT_KEY))
+        raise InputError(_refusal(what))
 
 
-def _refusal(what: str, key_env: str) -> str:
+def _refusal(what: str) -> str:
     return (
         f"{what} holds what is or looks like a key, and would be stored or shown; keys are read"
-        f" from environment variables alone, such as {key_env}"
+        f" from environment variables alone, such as {DEFAULT_KEY}"
     )

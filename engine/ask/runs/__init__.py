@@ -10,7 +10,7 @@ from engine.ask.runs.plan import Plan, Question, make_plan, obstacle
 from engine.ask.runs.progress import Progress
 from engine.ask.runs.run import Summary, run_plan
 from engine.ask.runs.series import Series, tally, total_cost_usd, total_errors
-from engine.ask.runs.spending import Charges, Price, cost_of, find_price, price_of
+from engine.ask.runs.spending import Charges, Price, cost_of, find_price, price_of, total
 from engine.ask.runs.spool import Items
 from engine.ask.runs.tally import Tally, Tokens
 
@@ -45,6 +45,7 @@ __all__ = [
     "run_plan",
     "tally",
     "together",
+    "total",
     "total_cost_usd",
     "total_errors",
 ]

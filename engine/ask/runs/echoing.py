@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import orjson
 
@@ -14,6 +13,7 @@ from engine.ask.endpoints.failures import NO_LOGPROBS
 from engine.ask.endpoints.replies import Reply, failure
 from engine.ask.likelihood import echoed
 from engine.ask.runs.requests_and_rows import Sent
+from engine.ask.runs.spending import total
 
 _NO_ECHO = frozenset({NO_LOGPROBS, "rejected", "refused"})
 _ADDED = ("prompt_tokens", "completion_tokens", "cached_tokens", "cost_usd", "latency_ms")
@@ -70,10 +70,6 @@ async def _by_echo(endpoint: Endpoint, asked: Sent) -> Reply | None:
         scores[answer] = score
         replies.append(reply)
     best = max(scores, key=scores.__getitem__)
-    added = {name: _sum([getattr(reply, name) for reply in replies]) for name in _ADDED}
+    added = {name: total(getattr(reply, name) for reply in replies) for name in _ADDED}
     token = [best, scores[best], scores]
     return replace(replies[-1], raw=best, logprobs=orjson.dumps([token]).decode(), **added)
-
-
-def _sum(values: Sequence[Any]) -> Any:  # Any: numbers of either type
-    return None if None in values else sum(values)

@@ -15,7 +15,7 @@ from engine.ask.prompts import messages
 from engine.ask.runs.asking import Delivery
 from engine.ask.runs.plan import Plan
 from engine.ask.runs.series import tally
-from engine.ask.runs.spending import Price
+from engine.ask.runs.spending import Price, total
 from engine.core.errors import InputError
 from engine.store import connect_read_only
 from engine.store.responses.measured import mean_reply
@@ -73,9 +73,6 @@ def estimate(db: Path, plan: Plan, delivery: Delivery, price: Price | None) -> E
 
 def together(estimates: Sequence[Estimate]) -> Estimate:
     """The sum of the estimates of consecutive runs; a figure is unknown if any summand is."""
-    received = [one.tokens_received for one in estimates]
-    costs = [one.cost_usd for one in estimates]
-    times = [one.seconds for one in estimates]
     models = dict.fromkeys(one.model for one in estimates)
     return Estimate(
         model=", ".join(models) if len(models) == 1 else f"{len(models)} respondents",
@@ -84,10 +81,10 @@ def together(estimates: Sequence[Estimate]) -> Estimate:
         to_ask=sum(one.to_ask for one in estimates),
         requests=sum(one.requests for one in estimates),
         tokens_sent=sum(one.tokens_sent for one in estimates),
-        tokens_received=None if None in received else sum(filter(None, received)),
+        tokens_received=total(one.tokens_received for one in estimates),
         is_upper_bound=any(one.is_upper_bound for one in estimates),
-        cost_usd=None if None in costs else sum(filter(None, costs)),
-        seconds=None if None in times else sum(filter(None, times)),
+        cost_usd=total(one.cost_usd for one in estimates),
+        seconds=total(one.seconds for one in estimates),
     )
 
 

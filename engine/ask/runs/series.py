@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from engine.ask.runs.plan import Plan
-from engine.ask.runs.spending import Price, cost_of
+from engine.ask.runs.spending import Price, cost_of, total
 from engine.ask.runs.tally import Tally
 from engine.store import read_journal, run_hash
 from engine.store.responses.journal import journal_root
@@ -51,8 +51,7 @@ def tally(db: Path, plan: Plan) -> Tally:
 
 def total_cost_usd(tallies: Mapping[str, Tally], price: Price | None) -> float | None:
     """The total cost of several runs; None if any is unknown."""
-    costs = [cost_of(tally, price) for tally in tallies.values()]
-    return None if None in costs else sum(cost for cost in costs if cost is not None)
+    return total(cost_of(tally, price) for tally in tallies.values())
 
 
 def total_errors(tallies: Mapping[str, Tally]) -> dict[str, int]:

@@ -7,15 +7,23 @@ the same format takes precedence. The cost of a model without a price is unknown
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from engine.ask.runs.tally import Tally, Tokens
 
 _MILLION = 1_000_000
+
+Figure = TypeVar("Figure", int, float)
+
+
+def total(figures: Iterable[Figure | None]) -> Figure | None:
+    """The sum of costs, tokens or times; None if any is unknown."""
+    found = list(figures)
+    return None if None in found else sum(one for one in found if one is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from engine.ask.runs import (
     run_plan,
     tally,
     together,
+    total,
 )
 from engine.ask.runs.budget import require_price
 from engine.core.progress import Progress, silent
@@ -284,7 +285,7 @@ class Evaluation:
             n_planned=self.series.n_planned,
             n=sum(one.n for one in each),
             errors=dict(sorted(errors.items())),
-            cost_usd=None if None in costs else sum(filter(None, costs)),
+            cost_usd=total(costs),
             stopped=any(summary.stopped for summary in made.values()),
             halted=next((summary.halted for summary in made.values() if summary.halted), None),
         )

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-from engine.ask.runs import Budget, Summary
+from engine.ask.runs import Budget, Summary, total
 from engine.core.progress import Progress, silent
 from engine.pipeline.evaluate.evaluation import Evaluated, Evaluation, Tell, evaluate, unheard
 from engine.pipeline.evaluate.run_configuration import RunConfiguration
@@ -82,7 +82,6 @@ def summed(made: Sequence[Summary]) -> Summary:
     """The last of several runs over nested samples, with what all of them asked, used and cost."""
     *_, last = made
     earlier = sum(min(after.reused, before.n) for before, after in pairwise(made))
-    costs = [one.cost_usd for one in made]
     return replace(
         last,
         asked=sum(one.asked for one in made),
@@ -90,7 +89,7 @@ def summed(made: Sequence[Summary]) -> Summary:
         seconds=round(sum(one.seconds for one in made), 3),
         prompt_tokens=sum(one.prompt_tokens for one in made),
         completion_tokens=sum(one.completion_tokens for one in made),
-        cost_usd=None if None in costs else sum(filter(None, costs)),
+        cost_usd=total(one.cost_usd for one in made),
         cost_source=" and ".join(dict.fromkeys(filter(None, (one.cost_source for one in made))))
         or None,
     )
