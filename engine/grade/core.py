@@ -270,7 +270,8 @@ def _announced(lines: Sequence[str], number: int, kind: Kind[T]) -> _Announced[T
 
 _FIELD = re.compile(
     r"(?i)[\"'](?:final[ _]?)?(?:(?:conclusion|statement|it)[ _](?:is[ _])?|is[ _])?"
-    r"(?:answers?|choice|option|label|verdict|prediction|conclusion|formula|translation|symboli[sz]ation|formali[sz]ation|selected|result|numbers?"
+    r"(?:answers?|choice|option|label|verdict|prediction|conclusion|formula|translation"
+    r"|symboli[sz]ation|formali[sz]ation|selected|result|numbers?"
     r"|(?:must[ _]be[ _]true|follows?|valid|entailed|true|correct)?[ _]?(?:answers?|option"
     r"|statements?)?(?:[ _]that[ _]must[ _]be[ _]true)?)[\"']\s*:\s*"
     r"(?P<text>\[[^\[\]]*\]|\"(?:[^\"\\]|\\.)*\"|'[^']*'|[\w.]+)"

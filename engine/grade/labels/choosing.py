@@ -127,17 +127,8 @@ _ALL_BUT = re.compile(
 )
 """An exception: “all follow except B”, “nothing but B follows”."""
 _CONDITIONAL = {
-    "if",
-    "whether",
-    "unless",
-    "when",
-    "provided",
-    "assuming",
-    "suppose",
-    "once",
-    "long",
-    "case",
-}
+    "if", "whether", "unless", "when", "provided", "assuming", "suppose", "once", "long", "case",
+}  # fmt: skip
 
 
 def _pointed(found: re.Match[str]) -> str:

@@ -12,22 +12,9 @@ from itertools import pairwise
 from engine.grade.reply.words import vocabulary, words
 
 _CUES = (
-    *(
-        "would",
-        "might",
-        "may say",
-        "may think",
-        "could argue",
-        "could say",
-        "could think",
-        "wrong",
-        "incorrect",
-        "tempting",
-        "trap",
-        "mistake",
-    ),
-    *("pitfall", "error", "misconception"),
-)
+    "would", "might", "may say", "may think", "could argue", "could say", "could think", "wrong",
+    "incorrect", "tempting", "trap", "mistake", "pitfall", "error", "misconception",
+)  # fmt: skip
 """Parts of words, one of which every text that is dropped has."""
 _PIECE = re.compile(
     r"[.!?][\"'*_`”’»)\]]{0,6}(?=\s)|;|\((?=[A-Za-z]{2,}[^()∧∨→¬&|]{0,300}\))|(?<=[a-z]{3})\)"
