@@ -196,4 +196,5 @@ def test_every_dependency_s_licence_lets_anyone_use_the_whole() -> None:
 def _licence(name: str) -> str:
     known = metadata.metadata(name)
     classifiers = [one for one in known.get_all("Classifier", []) if one.startswith("License ::")]
-    return " ".join(filter(None, (known["License-Expression"], *classifiers, known["License"])))
+    stated = map(known.get, ("License-Expression", "License"))  # `[]` may raise
+    return " ".join(filter(None, (*classifiers, *stated)))
