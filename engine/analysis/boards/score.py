@@ -99,6 +99,9 @@ class Score:
     informedness_low: float | None
     informedness_high: float | None
     n_informed: int | None
+    d_prime: float | None
+    d_prime_low: float | None
+    d_prime_high: float | None
     answered: str | None
     chance: float | None
     consistency: float | None

@@ -54,6 +54,29 @@ CREATE OR REPLACE MACRO effective_trials(k, n) AS
 COMMENT ON MACRO effective_trials IS
     'Effective sample size of groups of answers, each with k of n right.';
 
+-- P. J. Acklam's rational approximation (2003), right to nine digits: DuckDB has no normal quantile.
+CREATE OR REPLACE MACRO probit_tail(q) AS
+    (((((-7.784894002430293e-03 * q - 3.223964580411365e-01) * q - 2.400758277161838) * q
+        - 2.549732539343734) * q + 4.374664141464968) * q + 2.938163982698783)
+    / ((((7.784695709041462e-03 * q + 3.224671290700398e-01) * q + 2.445134137142996) * q
+        + 3.754408661907416) * q + 1);
+COMMENT ON MACRO probit_tail IS 'The quantile of the standard normal below 2.4%, of q = sqrt(-2 ln p).';
+
+CREATE OR REPLACE MACRO probit_middle(q) AS
+    (((((-3.969683028665376e+01 * q * q + 2.209460984245205e+02) * q * q - 2.759285104469687e+02)
+        * q * q + 1.383577518672690e+02) * q * q - 3.066479806614716e+01) * q * q
+        + 2.506628277459239) * q
+    / (((((-5.447609879822406e+01 * q * q + 1.615858368580409e+02) * q * q
+        - 1.556989798598866e+02) * q * q + 6.680131188771972e+01) * q * q
+        - 1.328068155288572e+01) * q * q + 1);
+COMMENT ON MACRO probit_middle IS 'The quantile of the standard normal between 2.4% and 97.6%, of q = p - 0.5.';
+
+CREATE OR REPLACE MACRO probit(p) AS
+    CASE WHEN p < 0.02425 THEN probit_tail(sqrt(-2 * ln(p)))
+        WHEN p > 0.97575 THEN -probit_tail(sqrt(-2 * ln(1 - p)))
+        ELSE probit_middle(p - 0.5) END;
+COMMENT ON MACRO probit IS 'The quantile of the standard normal distribution at p, between 0 and 1.';
+
 -- The paired difference of two shares, as in engine/core/statistics/paired_groups.py, which cites its
 -- source. An aggregate over groups of n items, d of which more are right in the second than the first.
 CREATE OR REPLACE MACRO difference_reach(d, n) AS

@@ -25,7 +25,8 @@ here AS (
         p.response_accuracy, p.response_accuracy_low, p.response_accuracy_high,
         p.n_satisfy AS n_read, p.strict_response_accuracy, p.strict_response_accuracy_low,
         p.strict_response_accuracy_high, p.n_strict_satisfy AS n_strictly_read,
-        i.informedness, i.informedness_low, i.informedness_high, i.n AS n_informed, i.answered, i.chance,
+        i.informedness, i.informedness_low, i.informedness_high, i.n AS n_informed,
+        i.d_prime, i.d_prime_low, i.d_prime_high, i.answered, i.chance,
         c.value AS consistency, c.low AS consistency_low, c.high AS consistency_high,
         c.n AS n_groups, coalesce(u.source, 'run ' || left(b.run_hash, 12)) AS source, u.command,
         NULL::VARCHAR AS note, b.configuration, b.run_id, b.run_hash
@@ -107,7 +108,8 @@ SELECT p.dataset, p.origin, p.setting, p.split, p.language, p.place, r.rank_best
     p.strict_response_rate_low, p.strict_response_rate_high, p.response_accuracy,
     p.response_accuracy_low, p.response_accuracy_high, p.n_read, p.strict_response_accuracy,
     p.strict_response_accuracy_low, p.strict_response_accuracy_high, p.n_strictly_read,
-    p.informedness, p.informedness_low, p.informedness_high, p.n_informed, p.answered, p.chance,
+    p.informedness, p.informedness_low, p.informedness_high, p.n_informed,
+    p.d_prime, p.d_prime_low, p.d_prime_high, p.answered, p.chance,
     p.consistency, p.consistency_low, p.consistency_high, p.n_groups, p.source, p.command, p.note, p.configuration,
     p.run_id, p.run_hash
 FROM placed p LEFT JOIN ranks r ON r.board_no = p.board_no AND r.place = p.place
@@ -161,6 +163,10 @@ COMMENT ON COLUMN board.informedness IS
 COMMENT ON COLUMN board.informedness_low IS 'Lower end of its 95% interval.';
 COMMENT ON COLUMN board.informedness_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN board.n_informed IS 'Number of answers behind it.';
+COMMENT ON COLUMN board.d_prime IS
+    'Sensitivity d'' of two-way questions, over their readable answers (see answer_bias); NULL for others.';
+COMMENT ON COLUMN board.d_prime_low IS 'Lower end of its 95% interval.';
+COMMENT ON COLUMN board.d_prime_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN board.answered IS 'Share of its answers that are each answer, most frequent first.';
 COMMENT ON COLUMN board.chance IS
     'Accuracy of guessing among the answers of each item; NULL if some items have no such answers, and for bundled figures.';

