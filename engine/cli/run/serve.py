@@ -17,11 +17,7 @@ def register(app: typer.Typer) -> None:
 
 def serve(
     name: Annotated[
-        str,
-        typer.Argument(
-            metavar="RESPONDENT",
-            help="solver, prover-3 and so on, or simulated, whose accuracy you set.",
-        ),
+        str, typer.Argument(metavar="RESPONDENT", help="Any baseline, such as prover-3.")
     ],
     dataset: Annotated[
         str | None, typer.Option(help="Serve the items of this data set; all by default.")
@@ -29,35 +25,6 @@ def serve(
     port: Annotated[
         int, typer.Option(help="The port on 127.0.0.1; 0 picks a free one.", min=0, max=65535)
     ] = 8399,
-    accuracy: Annotated[
-        str,
-        typer.Option(
-            help="For simulated: the accuracy; with --by per value, as 1=0.9,2=0.7,other=0.5."
-        ),
-    ] = "0.8",
-    by: Annotated[
-        str | None,
-        typer.Option(help="For simulated: the trait that accuracy depends on, such as depth."),
-    ] = None,
-    sloppy: Annotated[
-        float,
-        typer.Option(
-            help="For simulated: share of replies that ignore the requested format.", min=0, max=1
-        ),
-    ] = 0.0,
-    silent: Annotated[
-        float, typer.Option(help="For simulated: share of replies without an answer.", min=0, max=1)
-    ] = 0.0,
-    prefers: Annotated[
-        str, typer.Option(help="For simulated: the position it prefers, as a letter.")
-    ] = "A",
-    preference: Annotated[
-        float,
-        typer.Option(help="For simulated: share of answers chosen by position.", min=0, max=1),
-    ] = 0.0,
-    seed: Annotated[
-        int, typer.Option(help="For simulated: the seed; another seed gives other answers.")
-    ] = 0,
     db: Db = None,
 ) -> None:
     """Serve a built-in respondent over HTTP; ask it with `sorites evaluate --base-url`."""
@@ -65,15 +32,7 @@ def serve(
     from engine.pipeline.publish.serving import serve_respondent
     from engine.show.terminal.output import say
 
-    ability = {
-        "accuracy": accuracy,
-        "by": by,
-        "sloppy": sloppy,
-        "silent": silent,
-        "prefers": prefers,
-        "preference": preference,
-    }
-    served = serve_respondent(name, db_path(db), dataset, port, seed, **ability)
+    served = serve_respondent(name, db_path(db), dataset, port)
     say(f"{served.name} answers {served.n:,} items at {served.address}; stop it with Ctrl-C")
     with suppress(KeyboardInterrupt):
         served.serve()

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from engine.ask.baselines.simulated import Simulated, read_ability
-from engine.ask.respondents import Learner, Respondent, respondent
+from engine.ask.respondents import Learner, respondent
 from engine.core.extras import require
 from engine.core.items import Item
 from engine.store import connect_read_only, list_datasets, load_items
-
-SIMULATED = "simulated"
 
 
 class Served(NamedTuple):
@@ -25,17 +22,8 @@ class Served(NamedTuple):
     serve: Callable[[], None]
 
 
-def serve_respondent(
-    name: str,
-    db: Path,
-    dataset: str | None,
-    port: int,
-    seed: int,
-    **ability: Any,  # Any: the parameters of `read_ability`
-) -> Served:
+def serve_respondent(name: str, db: Path, dataset: str | None, port: int) -> Served:
     """Prepare an endpoint where a respondent answers the items of one data set or of all.
-
-    `ability` and `seed` apply to the simulated respondent only.
 
     Raises:
         InputError: there is no such respondent or data set, or the port is taken.
@@ -43,9 +31,7 @@ def serve_respondent(
     require("serve")
     from engine.ask.respondents.serving import HOST, Index, listen, make_app, serve
 
-    answers: Respondent
-    is_simulated = name == SIMULATED
-    answers = Simulated(read_ability(**ability), seed) if is_simulated else respondent(name)
+    answers = respondent(name)
     items = _items(db, dataset)
     if isinstance(answers, Learner):
         answers.fit([item for item in items if item.split == "train"])
