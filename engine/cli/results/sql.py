@@ -17,7 +17,7 @@ def register(app: typer.Typer) -> None:
 def sql(
     query: Annotated[str, typer.Argument(help="One SELECT; `sorites schema` lists the views.")],
     seconds: Annotated[
-        float, typer.Option(help="Stop the query after this many seconds.", min=0.1)
+        float, typer.Option(help="Stop the query after this many seconds.", min=0.1, max=3600)
     ] = 5.0,
     rows: Annotated[int, typer.Option(help="Show at most this many rows.", min=1)] = 1_000,
     db: Db = None,
