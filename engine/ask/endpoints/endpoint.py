@@ -95,7 +95,7 @@ class Endpoint:
                 continue
             failed += 1
             self._hold(asked_for_s or 0.0, f"{reply.error_kind}, as the endpoint asks")
-            self._hold_at_first(reply.error_kind)
+            self._hold_all(reply.error_kind)
             if failed >= self._patience.attempts:
                 return reply
             if self.fuse.reason is None:
@@ -103,9 +103,10 @@ class Endpoint:
                 await asyncio.sleep(self._patience.wait_s(failed, asked_for_s))
         return None
 
-    def _hold_at_first(self, kind: str) -> None:
-        """Before the first answer, let failures in a row hold back all requests, not only one."""
-        if rounds := min(-(-self.fuse.failed // CAREFUL), _ROUNDS):
+    def _hold_all(self, kind: str) -> None:
+        """Let failures in a row hold back all requests: before the first answer, or of a limit."""
+        at_first = min(-(-self.fuse.failed // CAREFUL), _ROUNDS)
+        if rounds := max(at_first, self.fuse.limited - _ROUNDS):
             self.pace.hold(self._patience.wait_s(rounds, None), f"{kind}, no answer so far")
 
     def _hold(self, seconds: float, why: str) -> None:

@@ -12,6 +12,7 @@ _DOWN = frozenset({"connection", "timeout", "server"})
 _BARRED = frozenset({"auth", "payment", "certificate"})
 _REFUSING = frozenset(ADVICE) - _BARRED
 _OF_THE_QUESTION = frozenset({"forbidden", "too-long", "refused"})
+_LIMITED = "rate-limit"
 
 
 @dataclass(slots=True)
@@ -27,8 +28,12 @@ class Fuse:
     refusals may concern only the question: a content filter may be faster than the model, and one
     prompt too long. So they count only if nothing was ever answered, after `rejections` (403,
     too-long prompts and errors in place of replies: `failures`; prompts flagged by a filter:
-    `flags`), once all requests in flight at that point have failed too. A model may load for
-    `loading_s`.
+    `flags`), once all requests in flight at that point have failed too. After an answer, only
+    `in_a_row` of them end the run, prompts too long or flagged never: a setting may be refused
+    since the server changed. A model may load for `loading_s`. A rate limit is waited for as the
+    endpoint asks, until `failures` rounds of requests in a row, over at least `limited_s`, brought
+    no answer: limits by the minute have passed by then, those by the day have not.
+
     `answered`: the endpoint has answered since this start. `has_answered`: questions of this run
     were answered before, perhaps by another host; so refusals that may concern the question do not
     count, but those that never do (an unknown model) count until this start's first answer.
@@ -38,9 +43,11 @@ class Fuse:
     refusals: int = 3
     rejections: int = 5
     flags: int = 20
+    in_a_row: int = 50
     at_first_s: float = 10.0
     later_s: float = 180.0
     loading_s: float = 3600.0
+    limited_s: float = 300.0
     has_answered: bool = False
     answered: bool = False
     reason: str | None = None
@@ -50,6 +57,12 @@ class Fuse:
     _refused: int = field(default=0, init=False, repr=False)
     _failing_since: float | None = field(default=None, init=False, repr=False)
     _loading_since: float | None = field(default=None, init=False, repr=False)
+    limited: int = field(default=0, init=False, repr=False)
+    """The rounds of requests in a row that a rate limit refused."""
+
+    _limited_since: float | None = field(default=None, init=False, repr=False)
+    _round_ends: int = field(default=0, init=False, repr=False)
+    """The last attempt that had begun when this round of limited requests was counted."""
     _begun: int = field(default=0, init=False, repr=False)
     _out: set[int] = field(default_factory=set, init=False, repr=False)
     _awaited: set[int] | None = field(default=None, init=False, repr=False)
@@ -79,13 +92,18 @@ class Fuse:
             self._heed_refusal(reply, reply.error_kind)
         elif reply.error_kind == LOADING:
             self._heed_loading()
+        elif reply.error_kind == _LIMITED:
+            self._heed_limit(reply, attempt)
         elif reply.error_kind in _DOWN:
             self._heed_failure(reply)
         else:
-            # any other reply, even an error, shows that the endpoint is up and accepts the key
-            self._failed = self._refused = 0
-            self._failing_since = self._awaited = self._loading_since = None
-            self.answered = True
+            self._is_up()  # as any other reply shows, even an error
+            self._refused, self._awaited, self.answered = 0, None, True
+
+    def _is_up(self) -> None:
+        """Register that the endpoint works and accepts the key."""
+        self._failed = self.limited = 0
+        self._failing_since = self._loading_since = self._limited_since = None
 
     def may_be_ours(self, reply: Reply) -> bool:
         """Whether a failure may be the endpoint's fault, so that another endpoint might answer."""
@@ -100,13 +118,14 @@ class Fuse:
 
     def _heed_refusal(self, reply: Reply, kind: str) -> None:
         is_barred = kind in _BARRED
-        if not is_barred:  # the endpoint is up and accepts the key
-            self._failed, self._failing_since, self._loading_since = 0, None, None
-            if self._may_be_the_questions(reply):
-                return
+        if not is_barred:
+            self._is_up()
+        is_late = not is_barred and self._may_be_the_questions(reply)
+        if is_late and (kind == "too-long" or is_flagged(reply.error)):
+            return
         self._refused += 1
         most = self.failures if kind in _OF_THE_QUESTION else self.rejections
-        most = self.flags if is_flagged(reply.error) else most
+        most = self.in_a_row if is_late else self.flags if is_flagged(reply.error) else most
         if self._refused >= most and self._awaited is None:
             self._awaited = self._out.copy()
         if is_barred:
@@ -114,13 +133,28 @@ class Fuse:
         else:
             is_hopeless = self._awaited is not None and not self._awaited
         if is_hopeless:
-            self.blow(halted(kind, reply.error))
+            last = f"; {self._refused} requests in a row, after others were answered"
+            self.blow(f"{halted(kind, reply.error)}{last * is_late}")
 
     def _heed_loading(self) -> None:
         now = time.monotonic()
         self._loading_since = now if self._loading_since is None else self._loading_since
         if now - self._loading_since >= self.loading_s:
             self.blow(f"the model is still loading after {self.loading_s / 60:.0f} min")
+
+    def _heed_limit(self, reply: Reply, attempt: int) -> None:
+        now = time.monotonic()
+        self._failed, self._failing_since, self._loading_since = 0, None, None
+        self._limited_since = now if self._limited_since is None else self._limited_since
+        if attempt > self._round_ends or not self.limited:
+            self.limited, self._round_ends = self.limited + 1, self._begun
+        limited_s = now - self._limited_since
+        if self.limited >= self.failures and limited_s >= self.limited_s:
+            self.blow(
+                f"the endpoint's rate limit has let no request through for {limited_s / 60:.0f} min"
+                f" ({reply.error}); repeat the command when the limit is reset, or ask for less at"
+                " once with --requests-per-minute"
+            )
 
     def _heed_failure(self, reply: Reply) -> None:
         now = time.monotonic()

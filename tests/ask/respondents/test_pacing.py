@@ -176,13 +176,55 @@ def test_a_hopeless_endpoint_is_given_up_after_a_handful_with_what_to_do(kind: s
     assert fuse.reason == f"{what} (HTTP 4xx: its own sentence); {to_do}"
 
 
-@pytest.mark.parametrize("kind", ["not-found", "rejected", "too-long"])
-def test_what_concerns_one_question_never_gives_up_an_endpoint_that_answers(kind: str) -> None:
+@pytest.mark.parametrize("error", ["HTTP 400: the context size is 2048", "the prompt was flagged"])
+def test_what_concerns_one_question_never_gives_up_an_endpoint_that_answers(error: str) -> None:
     fuse = Fuse()
     fuse.heed(Reply(raw="Answer: true"), fuse.begin())
     for _ in range(100):
-        fuse.heed(failure(kind, "HTTP 4xx"), fuse.begin())
+        kind = "too-long" if "context" in error else "rejected"
+        fuse.heed(failure(kind, error), fuse.begin())
     assert fuse.reason is None
+
+
+@pytest.mark.parametrize("kind", ["not-found", "rejected", "malformed"])
+def test_an_endpoint_that_refuses_fifty_in_a_row_is_given_up_whatever_it_answered_before(
+    kind: str,
+) -> None:
+    fuse = Fuse()
+    fuse.heed(Reply(raw="Answer: true"), fuse.begin())
+    slow = fuse.begin()
+    for n in range(100):
+        fuse.heed(failure(kind, "HTTP 4xx: its own sentence"), fuse.begin())
+        if n == 40:
+            fuse.heed(Reply(raw="Answer: true"), fuse.begin())
+    assert fuse.reason is None
+    fuse.heed(failure(kind, "HTTP 4xx: its own sentence"), slow)
+    assert fuse.reason == (
+        f"{halted(kind, 'HTTP 4xx: its own sentence')}; 60 requests in a row, after others were"
+        " answered"
+    )
+
+
+def test_a_rate_limit_is_waited_for_in_rounds_and_a_burst_is_one_round() -> None:
+    fuse = Fuse(limited_s=0)
+    for n in range(9):
+        burst = [fuse.begin() for _ in range(64)]
+        for attempt in burst:
+            fuse.heed(failure("rate-limit", "HTTP 429: slow down"), attempt)
+        assert (fuse.limited, fuse.reason) == (n + 1, None)
+    fuse.heed(failure("rate-limit", "HTTP 429: slow down"), fuse.begin())
+    assert "rate limit has let no request through" in (fuse.reason or "")
+    assert "(HTTP 429: slow down); repeat the command when" in (fuse.reason or "")
+
+
+def test_a_rate_limit_that_lets_a_request_through_or_is_young_gives_up_nothing() -> None:
+    young, open_at_times = Fuse(), Fuse(limited_s=0)
+    for n in range(100):
+        for fuse in (young, open_at_times):
+            fuse.heed(failure("rate-limit", "HTTP 429"), fuse.begin())
+        if n % 9 == 8:
+            open_at_times.heed(Reply(raw="Answer: true"), open_at_times.begin())
+    assert (young.reason, open_at_times.reason) == (None, None)
 
 
 @pytest.mark.parametrize("kind", ["auth", "payment", "not-found", "forbidden", "moved"])

@@ -164,6 +164,24 @@ def test_what_fails_from_the_start_ends_after_a_handful_however_it_fails(
     assert (summary.n, summary.unasked + sum(summary.errors.values())) == (0, plan.run.n_planned)
 
 
+@pytest.mark.parametrize(("fault", "said"), [("429", "rate limit has let no"), ("400", "rejects")])
+def test_what_fails_for_good_after_some_answers_ends_the_run_which_can_be_continued(
+    bigger: Callable[[int], Path], fault: str, said: str
+) -> None:
+    db = bigger(90)
+    with loopback(faults=["", "", "", *[fault] * 500]) as server:
+        plan = _plan(db, server)
+        patience, fuse = Patience(first_wait_s=0.005, longest_wait_s=0.05), Fuse(limited_s=0.3)
+        delivery = Delivery(Limits(16), patience=patience, fuse=fuse)
+        summary = run_plan(db, plan, delivery)
+        server.faults = iter([])
+        again = run_plan(db, plan, delivery)
+    assert said in (summary.halted or "")
+    assert summary.n == 3
+    assert sum(summary.errors.values()) < 100 < summary.unasked
+    assert (again.n, again.errors, again.halted) == (plan.run.n_planned, {}, None)
+
+
 def test_one_bad_question_ends_nothing_for_the_others(db: Path) -> None:
     with loopback(faults=["400"]) as server:
         summary = _run(db, _plan(db, server))
