@@ -14,15 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.ask.baselines.choices import longest, overlap, shortest, unlikeness
-from engine.ask.baselines.cues import denials
 from engine.audit.blind import blind_attackers, compared, nearness
 from engine.audit.matrix import count_matrix
 from engine.audit.option_counts import option_counts
 from engine.audit.shortcut_suite import Rule, Suite, constant, preferring
-from engine.audit.surface import words
 from engine.audit.trained import Attacker, bag, boosting
 from engine.audit.verdicts import Right
 from engine.core.items import Item, Option
+from engine.language.words import denials, words
 
 
 def only_negation(item: Item, option: Option) -> float:

@@ -13,13 +13,13 @@ words as often as a Poisson variable with mean N f.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, log
 
+from engine.audit.vocabulary import words_of
 from engine.core.items import Item
 from engine.core.resources import data_file
 
@@ -28,7 +28,6 @@ SAMPLE = 15_600
 FLOOR = 1e-7
 """The frequency of words outside the sample."""
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _ENGLISH = "en"
 _NEGLIGIBLE = 1e-12
 _MANY = 200.0
@@ -52,9 +51,7 @@ def distribution_bias(items: Iterable[Item]) -> DistributionBias:
     counts: Counter[str] = Counter()
     for item in items:
         if item.traits.language == _ENGLISH:
-            worded = [option.text for option in item.options if option.text != option.key]
-            for text in (*item.passage, item.question, *worded):
-                counts.update(_WORD.findall(text.lower().replace("’", "'")))
+            counts.update(words_of(item))
     return DistributionBias(counts.total(), len(counts), divergence(counts) if counts else None)
 
 

@@ -8,34 +8,9 @@ from dataclasses import dataclass
 
 from engine.audit.canonical import Canoniser
 from engine.core.items import Item
-from engine.store import RepetitionRow
+from engine.store import Duplicates
 
 _SHOWN = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Duplicates:
-    """Counts of items that are equal in one respect.
-
-    `distinct` counts kinds of equal items, `repeated` the items that are not the first of their
-    kind, `across_splits` the kinds with items in several splits, and `largest` the items of the
-    most frequent kind. `examples` are the indexes of items of some repeated kinds.
-    """
-
-    respect: str
-    distinct: int
-    repeated: int
-    across_splits: int
-    largest: int
-    examples: tuple[tuple[int, ...], ...]
-
-    @property
-    def row(self) -> RepetitionRow:
-        """The counts as stored in the database."""
-        n = self.distinct + self.repeated
-        return RepetitionRow(
-            self.respect, n, self.distinct, self.repeated, self.across_splits, self.largest
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +28,10 @@ class DuplicateReport:
     renamed: Duplicates | None
 
     @property
-    def rows(self) -> tuple[RepetitionRow, ...]:
+    def compared(self) -> tuple[Duplicates, ...]:
         """The counts in all respects that were compared."""
         found = (self.exact, self.reordered, self.renamed)
-        return tuple(one.row for one in found if one is not None)
+        return tuple(one for one in found if one is not None)
 
 
 def find_duplicates(items: Sequence[Item]) -> DuplicateReport:

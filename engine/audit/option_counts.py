@@ -6,11 +6,11 @@ from collections import Counter
 from functools import lru_cache
 
 from engine.ask.baselines.choices import overlap
-from engine.ask.baselines.cues import denials
 from engine.audit.shapes import shape_of
-from engine.audit.surface import Counts, words
+from engine.audit.surface import Counts
 from engine.core.items import Item
 from engine.language.templates import templates
+from engine.language.words import denials, words
 
 _LAST = 99
 """The place of a premise that does not exist."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Sequence
 from functools import lru_cache
 from statistics import fmean, pstdev
 
-from engine.ask.baselines.cues import denials
 from engine.audit.shapes import shape_of
 from engine.core.items import Item
 from engine.language.expressions import wordings
+from engine.language.words import denials, words
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _MARKS = ",;:“”‘’'\""
 _LAST = 99
 """The position of a premise that does not exist."""
@@ -70,11 +67,6 @@ def _cues(prefix: str, text: str) -> dict[str, int]:
     named = {f"{prefix} {word}": times for word, times in found.items()}
     named[f"{prefix}s denying"] = sum(times for word, times in found.items() if word in denying)
     return named
-
-
-def words(text: str) -> Sequence[str]:
-    """The words of a text, in lower case, with straight apostrophes."""
-    return _WORD.findall(text.lower().replace("’", "'"))
 
 
 @lru_cache(maxsize=1)

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from engine.core.intervals import wilson
 from engine.core.items import Item
+from engine.core.statistics import holm
 from engine.store import AuditRow
 
 LEVEL = 0.05
@@ -96,15 +97,18 @@ def effective_size(right: Right, groups: NDArray[np.intp]) -> float:
 def judged(scores: Sequence[Score], basis: str) -> list[AuditRow]:
     """The verdict on each score, given all scores of the audit."""
     tails = {at: _tail(one) for at, one in enumerate(scores) if one.limit is not None}
-    order = sorted(tails, key=lambda at: tails[at])
-    adjusted, levels = _holm([tails[at] for at in order])
-    p_of, level_of = dict(zip(order, adjusted, strict=True)), dict(zip(order, levels, strict=True))
+    p_of = dict(zip(tails, holm(list(tails.values())), strict=True))
+    # What is not rejected has the level at which the procedure stopped, so that a bound exceeds
+    # its limit exactly if the adjusted p-value is below `LEVEL`.
+    n_rejected = sum(p < LEVEL for p in p_of.values())
+    rank_of = {at: rank for rank, at in enumerate(sorted(tails, key=lambda at: tails[at]))}
     rows = []
     for at, one in enumerate(scores):
         low, high = wilson(min(one.accuracy * one.effective, one.effective), one.effective)
         p, bound, passed = None, None, True
         if at in p_of:
-            p, bound = p_of[at], _bound(one, level_of[at])
+            level = LEVEL / (len(tails) - min(rank_of[at], n_rejected))
+            p, bound = p_of[at], _bound(one, level)
             passed = p >= LEVEL
         shown = (one.name, one.scope, one.accuracy, one.n, low, high, one.limit, passed, basis)
         rows.append(AuditRow(*shown, one.effective, p, bound))
@@ -127,16 +131,3 @@ def _bound(one: Score, level: float) -> float:
 
     k = one.accuracy * one.effective
     return float(betaincinv(k, one.effective - k + 1, level / one.variants)) if k > 0 else 0.0
-
-
-def _holm(tails: Sequence[float]) -> tuple[list[float], list[float]]:
-    """The adjusted p-values of sorted ones, and the level at which each has its lower bound.
-
-    What is not rejected has the level at which the procedure stopped, so that a bound exceeds its
-    limit exactly if the adjusted p-value is below `LEVEL`.
-    """
-    adjusted: list[float] = []
-    for at, p in enumerate(tails):
-        adjusted.append(min(1.0, max([p * (len(tails) - at), *adjusted[-1:]])))
-    rejected = sum(p < LEVEL for p in adjusted)
-    return adjusted, [LEVEL / (len(tails) - min(at, rejected)) for at in range(len(tails))]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.core.items import Item
-
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+from engine.language.words import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +32,11 @@ class Vocabulary:
 
 def describe_vocabulary(items: Sequence[Item]) -> Vocabulary:
     """Count words, propositions and sentences."""
-    words: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     propositions: defaultdict[str, set[int]] = defaultdict(set)
     sentences: defaultdict[str, set[int]] = defaultdict(set)
     for item in items:
-        worded = [option.text for option in item.options if option.text != option.key]
-        for sentence in (*item.passage, item.question, *worded):
-            words.update(_WORD.findall(sentence.lower()))
+        counts.update(words_of(item))
         for symbol in item.symbols:
             propositions[symbol.text].add(item.group)
         for sentence in item.passage:
@@ -48,8 +44,8 @@ def describe_vocabulary(items: Sequence[Item]) -> Vocabulary:
     uses = [len(groups) for groups in propositions.values()]
     repeats = [len(groups) for groups in sentences.values()]
     return Vocabulary(
-        tokens=words.total(),
-        words=len(words),
+        tokens=counts.total(),
+        words=len(counts),
         propositions=len(uses),
         mean_uses=sum(uses) / len(uses) if uses else 0.0,
         most_uses=max(uses, default=0),
@@ -57,3 +53,10 @@ def describe_vocabulary(items: Sequence[Item]) -> Vocabulary:
         repeated_sentences=sum(n > 1 for n in repeats),
         most_repeated=max(repeats, default=0),
     )
+
+
+def words_of(item: Item) -> Iterator[str]:
+    """The running words of the passage, the question and the worded options."""
+    worded = [option.text for option in item.options if option.text != option.key]
+    for text in (*item.passage, item.question, *worded):
+        yield from words(text)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable, Sequence, Set
+from functools import cache
+from math import gcd
 from random import Random
 from typing import NamedTuple
 
@@ -95,3 +97,9 @@ def stratified(items: Sequence[Item], n: int, seed: int = 0) -> tuple[Item, ...]
 
 def _value(item: Item, name: str) -> object:
     return getattr(item, name) if name in ("split", "gold") else getattr(item.traits, name)
+
+
+@cache
+def stride(n: int) -> int:
+    """The step by which to go through all of `n` things in a circle so that neighbours differ."""
+    return next(step for step in range(n * 5 // 8 + 1, 0, -1) if gcd(step, n) == 1)

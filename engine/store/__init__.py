@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import typing  # by its own name, for what a room imports by name it exports
 
-from engine.store.audits import AuditFinding, AuditRow, RepetitionRow, write_audit
+from engine.store.audits import AuditFinding, AuditRow, Duplicates, write_audit
 from engine.store.connection import (
     STORAGE_VERSION,
     StoreBusy,
@@ -94,6 +94,7 @@ __all__ = [
     "AuditRow",
     "Dataset",
     "DatasetMeta",
+    "Duplicates",
     "Extraction",
     "Ingestion",
     "Inventory",
@@ -102,7 +103,6 @@ __all__ = [
     "Judged",
     "Limits",
     "Relation",
-    "RepetitionRow",
     "ReplyKey",
     "ResponseCache",
     "Run",

@@ -44,15 +44,25 @@ class AuditFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class RepetitionRow:
-    """Items that repeat others in one respect; see the comments of the table `repetitions`."""
+class Duplicates:
+    """Counts of items that are equal in one respect.
+
+    `distinct` counts kinds of equal items, `repeated` the items that are not the first of their
+    kind, `across_splits` the kinds with items in several splits, and `largest` the items of the
+    most frequent kind. `examples` are the indexes of items of some repeated kinds.
+    """
 
     respect: str
-    n: int
-    n_distinct: int
-    n_repeated: int
-    n_across_splits: int
+    distinct: int
+    repeated: int
+    across_splits: int
     largest: int
+    examples: tuple[tuple[int, ...], ...]
+
+    @property
+    def n(self) -> int:
+        """The number of items."""
+        return self.distinct + self.repeated
 
 
 def write_audit(
@@ -60,7 +70,7 @@ def write_audit(
     dataset: str,
     rows: Sequence[AuditRow],
     findings: Sequence[AuditFinding] = (),
-    repetitions: Sequence[RepetitionRow] = (),
+    duplicates: Sequence[Duplicates] = (),
     *,
     ran: date | None = None,
 ) -> None:
@@ -90,8 +100,8 @@ def write_audit(
                 [{"key": key, **asdict(finding)} for finding in findings],
             )
         con.execute("DELETE FROM repetitions WHERE dataset_id = $key", {"key": key})
-        if repetitions:
+        if duplicates:
             con.executemany(
                 "INSERT INTO repetitions VALUES (?, ?, ?, ?, ?, ?, ?, now() AT TIME ZONE 'UTC')",
-                [(key, *astuple(row)) for row in repetitions],
+                [(key, one.respect, one.n, *astuple(one)[1:-1]) for one in duplicates],
             )

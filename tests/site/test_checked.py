@@ -24,7 +24,7 @@ from engine.site.cards.balance import balance_section
 from engine.site.cards.machine_card import machine_card
 from engine.site.cards.parts import parts_of
 from engine.site.cards.verification import rejections_of, rejections_section, repetitions_of
-from engine.store import DatasetMeta, RepetitionRow, connect, items_table, write_audit, write_items
+from engine.store import DatasetMeta, Duplicates, connect, items_table, write_audit, write_items
 from tests.site.every_family import publish_every_family
 from tests.site.material import publish_sample
 
@@ -121,7 +121,7 @@ def test_repetitions_are_stated_as_the_audit_counted_them(tmp_path: Path) -> Non
     db = tmp_path / "el.duckdb"
     publish_sample(db)
     with connect(db) as con:
-        write_audit(con, "sample", [], (), [RepetitionRow("renamed", 54, 40, 14, 3, 7)])
+        write_audit(con, "sample", [], (), [Duplicates("renamed", 40, 14, 3, 7, ())])
     with reading(publish(db)) as source:
         shown, card = (
             repetitions_of(source, source.datasets),

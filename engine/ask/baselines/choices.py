@@ -7,7 +7,6 @@ accuracy, Circular and PartialCircular coincide.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -17,8 +16,7 @@ from engine.ask.baselines.naive import require_train
 from engine.ask.prompts import answer_line
 from engine.core.errors import InputError
 from engine.core.items import Item, Option
-
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+from engine.language.words import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +45,8 @@ def shortest(item: Item, option: Option) -> float:
 
 def overlap(item: Item, option: Option) -> float:
     """The share of an option's distinct words that occur in the passage."""
-    passage = set(_words(" ".join(item.passage)))
-    own = set(_words(option.text))
+    passage = set(words(" ".join(item.passage)))
+    own = set(words(option.text))
     return len(own & passage) / len(own) if own else 0.0
 
 
@@ -102,10 +100,6 @@ def _digest(option: Option) -> bytes:
     return hashlib.sha256(option.text.encode()).digest()
 
 
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.lower())
-
-
 def _terms(text: str) -> list[str]:
-    words = _words(text)
-    return [*words, *(f"{first} {second}" for first, second in pairwise(words))]
+    found = words(text)
+    return [*found, *(f"{first} {second}" for first, second in pairwise(found))]

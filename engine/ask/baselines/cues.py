@@ -6,18 +6,13 @@ set. Each is a pure function from item to label.
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from engine.ask.prompts import answer_line
 from engine.core.items import Item, Label, Symbol
-from engine.core.resources import data_file
+from engine.language.words import denials, words
 from engine.logic import And, Formula, Iff, Implies, Not, Or, Predicate, Xor, atoms, parse
-
-_WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +40,7 @@ def answer_for(item: Item, label: Label) -> str:
 
 def negation_cue(item: Item) -> Label:
     """False if the statement contains a word of denial, else true. Ignores the passage."""
-    words = _WORD.findall(item.question.lower().replace("’", "'"))
-    return Label.TRUE if denials().isdisjoint(words) else Label.FALSE
+    return Label.TRUE if denials().isdisjoint(words(item.question)) else Label.FALSE
 
 
 def bare_statement(item: Item) -> Label:
@@ -125,10 +119,3 @@ def _wordings(symbol: Symbol) -> Iterator[str]:
 
 def _plain(text: str) -> str:
     return text.strip().rstrip(".").lower()
-
-
-@lru_cache(maxsize=1)
-def denials() -> frozenset[str]:
-    """The words that sound like a denial."""
-    with data_file("lexicon/cues.toml").open("rb") as file:
-        return frozenset(tomllib.load(file)["negation"])

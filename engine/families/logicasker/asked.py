@@ -10,6 +10,7 @@ from engine.families.logicasker.rules.instances import is_schema_instance
 from engine.families.logicasker.rules.lifting import Schema
 from engine.logic import Entailment, Exists, Forall, Formula, Quantified, negate
 from engine.logic.judging import our_entailment, z3_entailment
+from engine.logic.proofs.proof import ProofStep
 
 
 class Rejected(Exception):
@@ -17,51 +18,35 @@ class Rejected(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class DerivationStep:
-    """`formula` follows by the schema `form` from `sources`, in the order of its premises.
-
-    Sources are premise indexes, or n_premises + step index.
-    """
-
-    formula: Formula
-    form: str
-    sources: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Derivation:
-    """Steps that each rest on premises and earlier steps, the conclusion last.
-
-    `height` is the number of steps on its longest chain.
-    """
-
-    steps: tuple[DerivationStep, ...]
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
 class Proof:
-    """An argument that follows, with its derivation."""
+    """An argument that follows, in steps that rest on premises and earlier steps.
+
+    The form of a step is the key of its schema, and its sources are in the order of the schema's
+    premises. `height` is the number of steps on the longest chain.
+    """
 
     premises: tuple[Formula, ...]
-    conclusion: Formula
-    derivation: Derivation
+    steps: tuple[ProofStep, ...]
+    height: int
+
+    @property
+    def conclusion(self) -> Formula:
+        """What the last step derives."""
+        return self.steps[-1].formula
 
     def renamed(self, change: Callable[[Formula], Formula]) -> Proof:
         """The proof with every formula changed."""
-        steps = tuple(replace(one, formula=change(one.formula)) for one in self.derivation.steps)
-        derivation = replace(self.derivation, steps=steps)
-        return Proof(tuple(map(change, self.premises)), change(self.conclusion), derivation)
+        steps = tuple(one._replace(formula=change(one.formula)) for one in self.steps)
+        return replace(self, premises=tuple(map(change, self.premises)), steps=steps)
 
     def reordered(self, order: Sequence[int]) -> Proof:
         """The proof with its premises in another order."""
         places = {at: place for place, at in enumerate(order)}
         steps = tuple(
-            replace(one, sources=tuple(places.get(at, at) for at in one.sources))
-            for one in self.derivation.steps
+            one._replace(sources=tuple(places.get(at, at) for at in one.sources))
+            for one in self.steps
         )
-        premises = tuple(self.premises[at] for at in order)
-        return Proof(premises, self.conclusion, replace(self.derivation, steps=steps))
+        return replace(self, premises=tuple(self.premises[at] for at in order), steps=steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +70,7 @@ class Asked:
     @property
     def derived(self) -> tuple[Formula, ...]:
         """The formulas that the proof derives."""
-        steps = self.proof.derivation.steps if self.proof else ()
+        steps = self.proof.steps if self.proof else ()
         return tuple(step.formula for step in steps)
 
     def renamed(self, change: Callable[[Formula], Formula]) -> Asked:
@@ -103,21 +88,21 @@ class Asked:
         return replace(self, premises=premises, proof=self.proof and self.proof.reordered(order))
 
 
-def derived(
-    premises: Sequence[Formula], steps: Sequence[tuple[Schema, Sequence[Formula], Formula]]
-) -> Derivation:
-    """The derivation whose steps are instances of schemas, from sources in any order."""
+def proof_of(
+    premises: tuple[Formula, ...], steps: Sequence[tuple[Schema, Sequence[Formula], Formula]]
+) -> Proof:
+    """The proof whose steps are instances of schemas, from sources in any order."""
     places = {premise: at for at, premise in enumerate(premises)}
     heights = [0] * len(premises)
-    found: list[DerivationStep] = []
+    found: list[ProofStep] = []
     for schema, sources, conclusion in steps:
         ordered = in_order(schema, sources, conclusion)
         assert ordered is not None
         cited = tuple(places[source] for source in ordered)
         places[conclusion] = len(heights)
         heights.append(1 + max(heights[at] for at in cited))
-        found.append(DerivationStep(conclusion, schema.key, cited))
-    return Derivation(tuple(found), heights[-1])
+        found.append(ProofStep(conclusion, schema.key, cited))
+    return Proof(premises, tuple(found), heights[-1])
 
 
 def in_order(

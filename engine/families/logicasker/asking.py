@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from engine.families.logicasker.asked import Asked, Proof, Rejected, contraries, derived
+from engine.families.logicasker.asked import Asked, Rejected, contraries, proof_of
 from engine.families.logicasker.chains import chain
 from engine.families.logicasker.kinds import CONTRADICTION, CORRECT, FALLACY, UNRELATED
 from engine.families.logicasker.letters import Letters
@@ -115,7 +115,7 @@ def as_published(schema: Schema, problem: Problem, rng: Random) -> Asked:
         raise Rejected("repeated formula")
     if skill_of()[schema.key].is_fallacy:
         return Asked(FALLACY, premises, conclusion, schema.key, "none", None, 0)
-    proof = Proof(premises, conclusion, derived(premises, [(schema, given, conclusion)]))
+    proof = proof_of(premises, [(schema, given, conclusion)])
     if problem is Problem.INFERENCE:
         return Asked(CORRECT, premises, conclusion, schema.key, "none", proof, 0)
     if problem is Problem.CONTRADICTION:

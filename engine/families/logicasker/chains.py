@@ -15,7 +15,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from engine.families.logicasker.asked import Asked, Proof, derived, in_order
+from engine.families.logicasker.asked import Asked, Proof, in_order, proof_of
 from engine.families.logicasker.kinds import CONTRADICTION, CORRECT, UNRELATED
 from engine.families.logicasker.letters import Letters
 from engine.families.logicasker.paths import Coins, Path, design, misfits, signs
@@ -190,7 +190,7 @@ def _proof(
         rule = next(one for one in _detaching(level.suffixes) if in_order(one, (link, known), made))
         steps.append((rule, (link, known), made))
         known = made
-    return Proof(premises, known, derived(premises, steps))
+    return proof_of(premises, steps)
 
 
 _RULES = (

@@ -92,7 +92,7 @@ def _draft(
     rejected: tuple[tuple[str, int], ...],
 ) -> LabelDraft:
     skill, proof = skill_of()[asked.form], asked.proof
-    forms = tuple(step.form for step in proof.derivation.steps) if proof else ()
+    forms = tuple(step.form for step in proof.steps) if proof else ()
     return LabelDraft(
         role=asked.kind,
         passage=tuple(map(words.say, asked.premises)),
@@ -105,7 +105,7 @@ def _draft(
         labels=QuestionKind(params.question),
         traits=Traits(
             depth=planned.length,
-            height=proof.derivation.height if proof else planned.length,
+            height=proof.height if proof else planned.length,
             root_form=asked.form,
             forms=forms,
             question_type=params.question,
@@ -126,9 +126,7 @@ def _certificate(
     if proof is None:
         return EntailmentCertificate(rejected=rejected)
     return EntailmentCertificate(
-        steps=tuple(
-            Step(show(step.formula), step.form, step.sources) for step in proof.derivation.steps
-        ),
+        steps=tuple(Step(show(step.formula), step.form, step.sources) for step in proof.steps),
         sound_premises=tuple(map(show, proof.premises)),
         conclusion=show(proof.conclusion),
         rejected=rejected,

@@ -19,9 +19,9 @@ from engine.families.logicasker.asked import (
     Proof,
     Rejected,
     contraries,
-    derived,
     in_order,
     is_decided,
+    proof_of,
 )
 from engine.families.logicasker.exchange import Exchange, Formulas, exchanges, is_idle, is_twice
 from engine.families.logicasker.kinds import CONTRADICTION, CORRECT, ENTAILMENTS, FALLACY
@@ -126,7 +126,7 @@ def _mistaken(
             continue
         proof = _by_rule(given, n, conclusion, _sound_schemas(n, type(conclusion).__name__))
         if proof is not None and is_decided(premises, query, ENTAILMENTS[FALLACY]):
-            form = proof.derivation.steps[0].form
+            form = proof.steps[0].form
             return (
                 Asked(CORRECT, given, conclusion, form, "none", proof, 0),
                 Asked(FALLACY, premises, query, schema.key, one.name, proof, 0),
@@ -173,8 +173,7 @@ def _by_rule(
         if in_order(schema, premises[:n], conclusion):
             if can_be_left_out(premises[:n], conclusion):
                 return None
-            step = (schema, premises[:n], conclusion)
-            return Proof(premises, conclusion, derived(premises, [step]))
+            return proof_of(premises, [(schema, premises[:n], conclusion)])
     return None
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import gcd
 from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from engine.core.sampling import stride
 from engine.families.logicasker.asking import can_be_refuted, is_asked, is_chained
 from engine.families.logicasker.rules.lifting import Schema
 from engine.families.logicasker.rules.skills import (
@@ -170,10 +170,8 @@ def _lap(found: tuple[str, ...], lap: int) -> tuple[str, ...]:
 
 def _apart(found: tuple[str, ...]) -> tuple[str, ...]:
     """Order skills so that neighbours differ."""
-    if not found:
-        return ()
-    stride = next(n for n in range(len(found) * 5 // 8 + 1, 0, -1) if gcd(n, len(found)) == 1)
-    return tuple(found[at * stride % len(found)] for at in range(len(found)))
+    n = len(found)
+    return tuple(found[at * stride(n) % n] for at in range(n))
 
 
 def cell(params: Params, group: int) -> Cell:

@@ -15,7 +15,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+from engine.language.words import words
+
 _LETTER = re.compile(r"[A-Z]|[a-h]")
 _ATOM = re.compile(r"[A-Z]\([^)]*\)")
 
@@ -46,7 +47,7 @@ class Units(NamedTuple):
 def units_of(text: str, formula: str) -> Units:
     """The units of a sentence and its formula, of which one may be empty."""
     return Units(
-        tuple(_WORD.findall(text.lower())),
+        tuple(words(text)),
         tuple(_LETTER.findall(formula)),
         tuple(_ATOM.findall(formula)),
     )

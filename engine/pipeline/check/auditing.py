@@ -96,7 +96,7 @@ def audit_dataset(
     )
     with closing(connect(db)) as con:
         ran = kept.ran if kept else None
-        write_audit(con, name, audit.checks, findings, audit.duplicates.rows, ran=ran)
+        write_audit(con, name, audit.checks, findings, audit.duplicates.compared, ran=ran)
     if out:
         write_checks(out, dataset, audit.basis, audit.checks)
     return audit

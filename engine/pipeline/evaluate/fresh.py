@@ -19,7 +19,7 @@ from engine.core.errors import InputError
 from engine.core.progress import Progress, silent
 from engine.families import family
 from engine.pipeline.generate.datasets import find_generated, generate_dataset
-from engine.pipeline.generate.generation import Spec
+from engine.pipeline.generate.generation import Spec, reseeded
 from engine.pipeline.generate.held_out import HeldOutSeed, make_seed, read_seed
 from engine.store import (
     Dataset,
@@ -142,15 +142,14 @@ def _spec(dataset: Dataset, seed: int) -> Spec:
     """The recipe of a data set with another seed."""
     if dataset.source != "generated":
         raise InputError(f"{dataset.name} was imported, so there is no recipe for fresh items")
-    chosen = family(dataset.family)
-    if chosen.version != dataset.version:
+    spec = reseeded(dataset, seed)
+    if spec is None:
+        chosen = family(dataset.family)
         raise InputError(
             f"{dataset.name} was made by version {dataset.version} of {chosen.name}, but this is"
             f" version {chosen.version}, whose items would not be comparable; generate it again"
         )
-    members = chosen.members(chosen.params.model_validate_json(dataset.params))
-    n_groups = dataset.n // members
-    return Spec(chosen.name, chosen.version, dataset.params, seed, n_groups, members)
+    return spec
 
 
 def record_fresh(db: Path, private: Path, public: Plan, fresh: Plan, seed: HeldOutSeed) -> int:

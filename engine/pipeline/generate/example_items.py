@@ -14,7 +14,6 @@ from engine.ask.runs import Material, Request
 from engine.ask.runs.material import prompt_of
 from engine.core.errors import InputError
 from engine.core.items import Item
-from engine.families import find_family
 from engine.store import Dataset
 
 if TYPE_CHECKING:
@@ -75,12 +74,7 @@ def _items(spec: Spec, n_groups: int) -> tuple[Item, ...]:
 
 def _spec(dataset: Dataset) -> Spec | None:
     """The recipe of a data set with a seed of its own for examples; None if it was imported."""
-    from engine.pipeline.generate.generation import Spec
+    from engine.pipeline.generate.generation import reseeded
 
-    family = find_family(dataset.family) if dataset.source == "generated" else None
-    if family is None or family.version != dataset.version:
-        return None
-    members = family.members(family.params.model_validate_json(dataset.params))
     digest = hashlib.sha256(f"examples {dataset.family} {dataset.seed}".encode()).digest()
-    seed = int.from_bytes(digest[:7])
-    return Spec(family.name, family.version, dataset.params, seed, max(_SIZES), members)
+    return reseeded(dataset, int.from_bytes(digest[:7]))

@@ -26,8 +26,8 @@ from engine.core.workers import results, without_collector
 from engine.decide import finish_group, finish_groups, intended_group
 from engine.decide.draft import Drafts, GroupId
 from engine.decide.malformed import Draft, fault_of
-from engine.families import Family, family
-from engine.store import as_shard, items_table
+from engine.families import Family, family, find_family
+from engine.store import Dataset, as_shard, items_table
 
 ITEMS_PER_SHARD = 512
 """The default; with fewer items, the overhead of a file exceeds the work of making them."""
@@ -96,6 +96,16 @@ def make_spec(family_name: str, settings: dict[str, str], seed: int, n: int | No
         n_groups=-(-wanted // members),
         members=members,
     )
+
+
+def reseeded(dataset: Dataset, seed: int) -> Spec | None:
+    """The recipe of a data set with another seed; None if imported or of another version."""
+    chosen = find_family(dataset.family) if dataset.source == "generated" else None
+    if chosen is None or chosen.version != dataset.version:
+        return None
+    members = chosen.members(chosen.params.model_validate_json(dataset.params))
+    n_groups = dataset.n // members
+    return Spec(chosen.name, chosen.version, dataset.params, seed, n_groups, members)
 
 
 def _resolved(family_name: str, params: str) -> tuple[Family, BaseModel]:

@@ -124,7 +124,7 @@ def test_every_rule_can_start_a_chain_of_every_answer(schema: Schema, length: in
         assert our_entailment(asked.premises, asked.query) is ENTAILMENTS[asked.kind]
         assert z3_entailment(asked.premises, asked.query) is ENTAILMENTS[asked.kind]
         assert asked.proof is not None
-        steps = asked.proof.derivation.steps
+        steps = asked.proof.steps
         assert [step.form for step in steps].count(schema.key) >= 1
         assert len(steps) == length
         used = {at for step in steps for at in step.sources if at < len(asked.premises)}

@@ -15,9 +15,10 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean
 
 from engine.audit.shapes import shape_of
-from engine.audit.surface import Counts, words
+from engine.audit.surface import Counts
 from engine.core.items import Item
 from engine.families.logicasker.language.wordings import words as wording_words
+from engine.language.words import words
 
 _MOST = 4
 """Occurrences of a symbol from here on count as one bin."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
-from math import gcd
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple, TypeVar
 
 from engine.core.errors import InputError
 from engine.core.items import Symbol
+from engine.core.sampling import stride
 from engine.families.logicasker.language.lexicon import Phrase, Relation, lexicon
 from engine.logic.syntax import Constant, Formula, Predicate, Quantified
 from engine.logic.traversal import postorder
@@ -148,13 +148,7 @@ class _Drawing:
         if not self._in_turn or self._turn is None:
             return self._rng.choice(entries)
         n = len(entries)
-        entry = entries[self._turn * _stride(n) % n]
+        entry = entries[self._turn * stride(n) % n]  # neighbours in the file are much alike
         self._turn += 1 + self._turn // n % ((n - 1) // 2)  # at most half way round: never back
         self._in_turn -= 1
         return entry
-
-
-@cache
-def _stride(n: int) -> int:
-    """The step between consecutive entries in rotation: neighbours in the file are much alike."""
-    return next(stride for stride in range(n * 5 // 8 + 1, 0, -1) if gcd(stride, n) == 1)

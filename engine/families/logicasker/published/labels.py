@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.core.errors import VerificationError
+from engine.families.logicasker.rules.instances import with_terms
 from engine.logic import (
     Constant,
     Entailment,
     Formula,
-    Predicate,
-    Quantified,
     Term,
     Variable,
     free_variables,
@@ -44,7 +43,8 @@ def entailments(premises: Sequence[Formula], conclusion: Formula) -> Entailments
     free = frozenset[Variable]().union(*map(free_variables, formulas))
     if not free:
         return Entailments(by_closure, by_closure)
-    named = tuple(_with_names(formula, free) for formula in formulas)
+    names: dict[Term, Term] = {one: Constant(f"free_{one.name}") for one in free}
+    named = tuple(with_terms(formula, names) for formula in formulas)
     return Entailments(_entailment(named), by_closure)
 
 
@@ -61,19 +61,3 @@ def _entailment(formulas: Sequence[Formula]) -> Entailment:
             f" {'; '.join(map(show, premises))}"
         )
     return own_status
-
-
-def _with_names(formula: Formula, free: frozenset[Variable]) -> Formula:
-    """Replace each of these variables, where free, by a new name."""
-    match formula:
-        case Predicate(name=name, args=args):
-            return Predicate(name, tuple([_term(term, free) for term in args]))
-        case Quantified(variable=variable, body=body):
-            return type(formula)(variable, _with_names(body, free - {variable}))
-        case _ if formula.children:
-            return type(formula)(*[_with_names(child, free) for child in formula.children])
-    return formula
-
-
-def _term(term: Term, free: frozenset[Variable]) -> Term:
-    return Constant(f"free_{term.name}") if term in free else term
