@@ -3,48 +3,49 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
-from engine.cli.check import audit, family, metamorph, verify
-from engine.cli.data import (
-    datasets,
-    export,
-    generate,
-    import_,
-    schema,
-    seal,
-    suite,
-)
+from engine.cli.check.audit import audit
+from engine.cli.check.family import check_family
+from engine.cli.check.metamorph import metamorph
+from engine.cli.check.verify import verify
+from engine.cli.data import import_
+from engine.cli.data.datasets import datasets
+from engine.cli.data.export import export
+from engine.cli.data.generate import generate
+from engine.cli.data.schema import schema
+from engine.cli.data.seal import seal
+from engine.cli.data.suite import suite
 from engine.cli.family_group import FamilyGroup as _FamilyGroup
 from engine.cli.faults import end as _end
 from engine.cli.faults import tolerate_any_console as _tolerate_any_console
 from engine.cli.people import review
-from engine.cli.publish import dashboard, demo, publish, site, submission
-from engine.cli.results import (
-    compare,
-    freshness,
-    item,
-    leaderboard,
-    reading,
-    regrade,
-    reproduce,
-    results,
-    runs,
-    sql,
-    weaknesses,
-)
-from engine.cli.run import (
-    check_endpoint,
-    demonstrations,
-    evaluate,
-    extract,
-    improve,
-    power,
-    prompt,
-    serve,
-)
+from engine.cli.publish import site, submission
+from engine.cli.publish.dashboard import dashboard
+from engine.cli.publish.demo import demo
+from engine.cli.publish.publish import publish
+from engine.cli.results import reading, reproduce, runs
+from engine.cli.results.compare import compare
+from engine.cli.results.freshness import freshness
+from engine.cli.results.item import item
+from engine.cli.results.leaderboard import leaderboard
+from engine.cli.results.regrade import regrade
+from engine.cli.results.results import cite, errors, results
+from engine.cli.results.sql import sql
+from engine.cli.results.weaknesses import weaknesses
+from engine.cli.run.check_endpoint import check_endpoint
+from engine.cli.run.demonstrations import demonstrations
+from engine.cli.run.evaluate import evaluate
+from engine.cli.run.evaluate_options import ConfiguredCommand as _ConfiguredCommand
+from engine.cli.run.evaluate_options import later as _later
+from engine.cli.run.extract import extract
+from engine.cli.run.improve import improve
+from engine.cli.run.power import power
+from engine.cli.run.prompt import prompt
+from engine.cli.run.serve import serve
 from engine.core.pasted_keys import refuse_keys as _refuse_keys
 
 __all__ = ["app", "main"]
@@ -57,42 +58,29 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-_SECTIONS = {
-    "Data": (datasets, generate, suite, import_, export, schema, seal),
-    "Check": (verify, metamorph, audit, family),
+_SECTIONS: dict[str, tuple[Callable[..., None] | typer.Typer, ...]] = {
+    "Data": (datasets, generate, suite, import_.group, export, schema, seal),
+    "Check": (verify, metamorph, audit, check_family),
     "Run": (evaluate, check_endpoint, extract, prompt, serve, demonstrations, improve, power),
     "Results": (
-        leaderboard,
-        results,
-        compare,
-        item,
-        weaknesses,
-        freshness,
-        reading,
-        regrade,
-        reproduce,
-        runs,
-        sql,
+        leaderboard, results, errors, cite, compare, item, weaknesses, freshness, reading.group,
+        regrade, reproduce.group, runs.group, sql,
     ),
-    "People": (review,),
-    "Publish": (demo, publish, site, dashboard, submission),
-}
-"""The commands in the six groups of --help; families' commands join the group Data."""
+    "People": (review.group,),
+    "Publish": (demo, publish, site.group, dashboard, submission.group),
+}  # fmt: skip
+"""The commands and groups of commands in the sections of --help; families' join the first."""
 
-
-def _register() -> None:
-    """Add every command to the group of --help in which it stands."""
-    for section, commands in _SECTIONS.items():
-        for command in commands:
-            n_commands, n_groups = len(app.registered_commands), len(app.registered_groups)
-            command.register(app)
-            for added in app.registered_commands[n_commands:]:
-                added.rich_help_panel = section
-            for group in app.registered_groups[n_groups:]:
-                group.rich_help_panel = section
-
-
-_register()
+for _section, _commands in _SECTIONS.items():
+    for _command in _commands:
+        if isinstance(_command, typer.Typer):
+            app.add_typer(_command, rich_help_panel=_section)
+        elif _command is evaluate:
+            app.command("evaluate", cls=_ConfiguredCommand, rich_help_panel=_section)(
+                _later(evaluate)
+            )
+        else:
+            app.command(rich_help_panel=_section)(_command)
 
 
 def _show_version(wanted: bool) -> None:

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.cli.options import AsJson, DataSet, Db, Workers
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, show_table, write_json
+from engine.show.terminal.progress import progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,11 +20,6 @@ if TYPE_CHECKING:
 
 _SHOWN = 20
 _NAMED = 3
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("audit")(audit)
 
 
 def audit(
@@ -52,11 +50,8 @@ def audit(
     as_json: AsJson = False,
 ) -> None:
     """Check balance, duplicates, labels and shortcuts; exit 1 if a check fails."""
-    from engine.core.paths import db_path
     from engine.core.workers import pool_of
     from engine.pipeline.check.auditing import audit_dataset
-    from engine.show.terminal.output import write_json
-    from engine.show.terminal.progress import progress
 
     with pool_of(workers) as executor:
         found = audit_dataset(
@@ -80,8 +75,6 @@ def audit(
 
 def show_audit(found: Audit) -> None:
     """Print the findings of an audit, part by part."""
-    from engine.show.terminal.output import say
-
     if found.checks:
         _show_checks(found)
     if found.left_out:
@@ -116,8 +109,6 @@ def show_audit(found: Audit) -> None:
 
 def _show_findings(found: Audit) -> None:
     """One line per kind of finding and language: items, occurrences and the first items."""
-    from engine.show.terminal.output import say, show_table
-
     if not found.findings:
         return
     groups: dict[tuple[str, str], list[str]] = {}
@@ -135,8 +126,6 @@ def _show_findings(found: Audit) -> None:
 
 def _show_checks(found: Audit) -> None:
     """One line per shortcut: its accuracy over all items, and on the part where it does best."""
-    from engine.show.terminal.output import say, show_table
-
     lines = []
     for name in dict.fromkeys(check.name for check in found.checks):
         rows = [check for check in found.checks if check.name == name]
@@ -187,8 +176,6 @@ def _verdict(rows: Sequence[AuditRow]) -> str:
 
 def _show_agreements(found: Audit) -> None:
     """One line per kind and reading of free variables: how many published labels are wrong."""
-    from engine.show.terminal.output import say, show_table
-
     if not found.agreements:
         return
     lines = [
@@ -214,8 +201,6 @@ def _show_agreements(found: Audit) -> None:
 
 
 def _show_balance(found: Audit) -> None:
-    from engine.show.terminal.output import show_table
-
     lines = []
     for trait in found.balance:
         gap = "none: exactly balanced"

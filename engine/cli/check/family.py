@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+import os
 from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
 from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from engine.cli.publish.site import build
 from engine.core.errors import SoritesError
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("check-family")(check_family)
+from engine.core.extras import require
+from engine.core.paths import ENVIRONMENT
+from engine.show.terminal.output import say
 
 
 def check_family(
@@ -30,7 +33,6 @@ def check_family(
 
     Everything is written to a temporary folder.
     """
-    from engine.core.extras import require
     from engine.core.settings import parse_settings
     from engine.pipeline.check.family import stages, trial
 
@@ -44,8 +46,6 @@ def check_family(
 
 def _report(family: str, stage: str, problem: str | None) -> None:
     """Print a line for a stage; exit on failure."""
-    from engine.show.terminal.output import say
-
     say(f"{stage}: {problem or 'ok'}")
     if problem:
         say(f"{family} does not fulfil the contract")
@@ -58,13 +58,9 @@ def pages(db: Path, dataset: str) -> None:
     Raises:
         SoritesError: a page fails.
     """
-    import logging
-    import os
-
     from streamlit import config
     from streamlit.testing.v1 import AppTest
 
-    from engine.core.paths import ENVIRONMENT
     from engine.core.resources import project_file
 
     # Streamlit warns about every page run in a test, and prints what a page raises
@@ -92,10 +88,6 @@ def pages(db: Path, dataset: str) -> None:
 
 def site(db: Path) -> Callable[[], None]:
     """A function that builds the site from the published snapshot, treating warnings as errors."""
-    from contextlib import redirect_stdout
-    from io import StringIO
-
-    from engine.cli.publish.site import build
 
     def built() -> None:
         with redirect_stdout(StringIO()):

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from engine.cli.options import AsJson, DataSet, Db, Workers
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, show_table, write_json
+from engine.show.terminal.progress import progress
 
 if TYPE_CHECKING:
     from engine.pipeline.check.metamorphosis import Metamorphosis
 
 _SHOWN = 20
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("metamorph")(metamorph)
 
 
 def metamorph(
@@ -30,13 +29,8 @@ def metamorph(
     as_json: AsJson = False,
 ) -> None:
     """Rewrite and corrupt every item; exit 1 if a label changes or a corruption is missed."""
-    from dataclasses import asdict
-
-    from engine.core.paths import db_path
     from engine.core.workers import pool_of
     from engine.pipeline.check.metamorphosis import metamorph_dataset
-    from engine.show.terminal.output import write_json
-    from engine.show.terminal.progress import progress
 
     with pool_of(workers) as executor:
         found = metamorph_dataset(dataset, db_path(db), executor, progress, limit=limit)
@@ -49,8 +43,6 @@ def metamorph(
 
 
 def _show(found: Metamorphosis) -> None:
-    from engine.show.terminal.output import say, show_table
-
     show_table(
         f"{found.dataset}: {found.items:,} items",
         ("check", "items", "variants", "not applicable", "missed"),

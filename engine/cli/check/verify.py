@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 import typer
 
 from engine.cli.options import AsJson, DataSet, Db, Workers
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, write_json
+from engine.show.terminal.progress import progress
 
 if TYPE_CHECKING:
     from engine.pipeline.check.verification import VerifiedDataset
 
 _SHOWN = 20
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("verify")(verify)
 
 
 def verify(
@@ -27,11 +25,8 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Derive the label, proof, text and counts of every item again; exit 1 on any disagreement."""
-    from engine.core.paths import db_path
     from engine.core.workers import pool_of
     from engine.pipeline.check.verification import verify_dataset
-    from engine.show.terminal.output import write_json
-    from engine.show.terminal.progress import progress
 
     with pool_of(workers) as executor:
         found = verify_dataset(dataset, db_path(db), executor, progress)
@@ -45,8 +40,6 @@ def verify(
 
 def show_verified(found: VerifiedDataset) -> None:
     """Print the number of verified items, and the first that failed."""
-    from engine.show.terminal.output import say
-
     counts = _counted(found.verdicts)
     say(f"{found.dataset}: {found.verified:,} of {found.items:,} items verified ({counts})")
     if not found.remade:

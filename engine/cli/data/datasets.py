@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import typer
+from dataclasses import asdict
 
 from engine.cli.options import AsJson, Db
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("datasets")(datasets)
+from engine.core.paths import db_path
+from engine.show.terminal.output import show_table, write_json
 
 
 def datasets(
@@ -17,11 +14,7 @@ def datasets(
     as_json: AsJson = False,
 ) -> None:
     """List the data sets in the database."""
-    from dataclasses import asdict
-
-    from engine.core.paths import db_path
     from engine.pipeline.generate.datasets import stored_datasets
-    from engine.show.terminal.output import show_table, write_json
 
     found = stored_datasets(db_path(db))
     if as_json:

@@ -8,17 +8,14 @@ from typing import Annotated
 import typer
 
 from engine.cli.options import AsJson, DataSet, Db
+from engine.core.errors import InputError
+from engine.show.terminal.output import say, write_json
 
 _REASONS = {
     "sentence": "shares a sentence with a set of --apart-from",
     "formula": "shares a formula or argument with such a set, up to renaming of letters",
     "repeated": "repeats an example",
 }
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("export")(export)
 
 
 def export(
@@ -55,14 +52,12 @@ def export(
     as_json: AsJson = False,
 ) -> None:
     """Write a data set, or the results on it, in a format that other tools read."""
-    from engine.core.errors import InputError
     from engine.pipeline.publish.exporting import (
         TRAINING,
         export_dataset,
         export_training,
         wish_for,
     )
-    from engine.show.terminal.output import say, write_json
 
     if to != TRAINING and (apart_from or limit):
         raise InputError(f"--apart-from and --limit work only with --to {TRAINING}")

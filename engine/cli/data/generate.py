@@ -7,11 +7,9 @@ from typing import Annotated
 import typer
 
 from engine.cli.options import AsJson, Db, Workers
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("generate")(generate)
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, write_json
+from engine.show.terminal.progress import progress
 
 
 def generate(
@@ -43,7 +41,6 @@ def generate(
     as_json: AsJson = False,
 ) -> None:
     """Generate a data set; two independent procedures decide each label, and certify it."""
-    from engine.core.paths import db_path
     from engine.core.settings import parse_settings
     from engine.core.workers import pool_of
     from engine.pipeline.generate.datasets import (
@@ -54,8 +51,6 @@ def generate(
         rejections,
     )
     from engine.pipeline.generate.generation import make_spec
-    from engine.show.terminal.output import say, write_json
-    from engine.show.terminal.progress import progress
 
     chosen = ({"recipe": recipe} if recipe else {}) | parse_settings(settings or [])
     spec = make_spec(family, chosen, seed, n)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,9 +10,10 @@ import typer
 
 from engine.cli.family_group import FamilyGroup
 from engine.cli.options import AsJson, Db, Strict
+from engine.core.left_out import LeftOut
+from engine.show.terminal.output import say, write_json
 
 if TYPE_CHECKING:
-    from engine.core.left_out import LeftOut
     from engine.pipeline.replies.importing import HarnessLog
 
 _SHOWN = 10
@@ -20,16 +22,15 @@ DatasetName = Annotated[
     str | None, typer.Option("--dataset", help="The data set, if several contain the items.")
 ]
 
-
-def register(app: typer.Typer) -> None:
-    """Add the group of commands, which families extend."""
-    group = typer.Typer(cls=FamilyGroup, help="Import data sets and replies published by others.")
-    group.command("questions")(questions)
-    group.command("inspect-log")(inspect_log)
-    group.command("lm-eval-samples")(lm_eval_samples)
-    app.add_typer(group, name="import", no_args_is_help=True)
+group = typer.Typer(
+    name="import",
+    no_args_is_help=True,
+    cls=FamilyGroup,
+    help="Import data sets and replies published by others.",
+)
 
 
+@group.command()
 def questions(
     file: Annotated[
         Path,
@@ -46,9 +47,7 @@ def questions(
     as_json: AsJson = False,
 ) -> None:
     """Import multiple-choice questions, to ask models with any rotation and probe."""
-    from engine.core.left_out import LeftOut
     from engine.pipeline.replies.importing import import_questions
-    from engine.show.terminal.output import say, write_json
 
     left_out = LeftOut(is_strict=strict)
     dataset = import_questions(file, name, db, replace=replace, left_out=left_out)
@@ -61,6 +60,7 @@ def questions(
         say(sentence)
 
 
+@group.command()
 def inspect_log(
     file: Annotated[Path, typer.Argument(help="A log of `inspect eval` (.eval).")],
     scorer: Annotated[
@@ -75,13 +75,13 @@ def inspect_log(
     as_json: AsJson = False,
 ) -> None:
     """Import replies to an exported data set, and compare Inspect's verdicts with ours."""
-    from engine.core.left_out import LeftOut
     from engine.pipeline.replies.importing import read_inspect_log
 
     left_out = LeftOut(is_strict=strict)
     _store(read_inspect_log(file, scorer, model, left_out), left_out, dataset, db, as_json)
 
 
+@group.command()
 def lm_eval_samples(
     file: Annotated[Path, typer.Argument(help="A file of `lm_eval --log_samples` (.jsonl).")],
     model: Annotated[str, typer.Option(help="The model's name, which the file lacks.")],
@@ -94,7 +94,6 @@ def lm_eval_samples(
     as_json: AsJson = False,
 ) -> None:
     """Import replies to an exported data set, and compare lm-eval's verdicts with ours."""
-    from engine.core.left_out import LeftOut
     from engine.pipeline.replies.importing import read_lm_eval_samples
 
     left_out = LeftOut(is_strict=strict)
@@ -104,10 +103,7 @@ def lm_eval_samples(
 def _store(
     log: HarnessLog, left_out: LeftOut, dataset: str | None, db: Path | None, as_json: bool
 ) -> None:
-    from dataclasses import asdict
-
     from engine.pipeline.replies.importing import import_replies
-    from engine.show.terminal.output import say, write_json
 
     found, beside = import_replies(log, dataset, db)
     if as_json:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
 from engine.cli.options import AsJson
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("schema")(schema)
+from engine.show.terminal.output import say, show_table, write_json
 
 
 def schema(
@@ -19,10 +16,7 @@ def schema(
     as_json: AsJson = False,
 ) -> None:
     """Describe every table, view and column; --json adds the schemas of items and results."""
-    from dataclasses import asdict
-
     from engine.analysis.sources.frames import read_schema
-    from engine.show.terminal.output import say, show_table, write_json
 
     found = read_schema(name)
     if as_json:

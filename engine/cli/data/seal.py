@@ -8,11 +8,7 @@ from typing import Annotated
 import typer
 
 from engine.cli.options import AsJson
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("seal")(seal)
+from engine.show.terminal.output import say, write_json
 
 
 def seal(
@@ -24,7 +20,6 @@ def seal(
 ) -> None:
     """Make a held-out seed and print the hash that commits to it; exit 1 if a --check fails."""
     from engine.pipeline.generate.held_out import make_seed, read_seed
-    from engine.show.terminal.output import say, write_json
 
     is_new = not file.exists() and check is None
     found = make_seed(file) if is_new else read_seed(file)

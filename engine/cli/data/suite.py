@@ -7,11 +7,9 @@ from typing import Annotated
 import typer
 
 from engine.cli.options import AsJson, Db, Workers
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("suite")(suite)
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, show_table, write_json
+from engine.show.terminal.progress import progress
 
 
 def suite(
@@ -26,11 +24,8 @@ def suite(
     as_json: AsJson = False,
 ) -> None:
     """Generate the data sets of a suite, and check them against the frozen content hashes."""
-    from engine.core.paths import db_path
     from engine.core.workers import pool_of
     from engine.pipeline.generate.suites import find_entry, generate_entry, load_suite
-    from engine.show.terminal.output import say, write_json
-    from engine.show.terminal.progress import progress
 
     if name is None:
         _list(as_json)
@@ -55,7 +50,6 @@ def suite(
 def _list(as_json: bool) -> None:
     from engine.core.suite_files import suite_names, suite_release, suite_title
     from engine.pipeline.generate.suites import load_suite
-    from engine.show.terminal.output import show_table, write_json
 
     rows = [
         (

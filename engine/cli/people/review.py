@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 import typer
 
 from engine.cli.options import AsJson, DataSet, Db
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, show_table, write_json
 
 Purpose = Annotated[
     Literal["answers", "validity", "extractions", "relations"],
@@ -23,15 +25,14 @@ ExtractorModel = Annotated[
     str | None, typer.Option(help="extractions: the model that extracted the answers.")
 ]
 
-
-def register(app: typer.Typer) -> None:
-    """Add the group of commands."""
-    group = typer.Typer(help="Have people answer or judge questions on blind sheets.")
-    group.command("write")(write)
-    group.command("read")(read)
-    app.add_typer(group, name="review", no_args_is_help=True)
+group = typer.Typer(
+    name="review",
+    no_args_is_help=True,
+    help="Have people answer or judge questions on blind sheets.",
+)
 
 
+@group.command()
 def write(
     dataset: DataSet,
     purpose: Purpose,
@@ -69,9 +70,7 @@ def write(
     db: Db = None,
 ) -> None:
     """Write a blind sheet for people to fill in; `review read` reads it back."""
-    from engine.core.paths import db_path
     from engine.pipeline.replies.reviewing import Wish, judging_model, write_review
-    from engine.show.terminal.output import say
 
     judge = judging_model(judge_model, base_url, key_env) if judge_model else None
     wish = Wish(
@@ -97,6 +96,7 @@ def write(
     )
 
 
+@group.command()
 def read(
     file: Annotated[Path, typer.Argument(help="A filled-in sheet of `review write`.")],
     dataset: DataSet,
@@ -114,9 +114,7 @@ def read(
     as_json: AsJson = False,
 ) -> None:
     """Read a filled-in sheet, store it, and show the results."""
-    from engine.core.paths import db_path
     from engine.pipeline.replies.reviewing import Wish, read_review
-    from engine.show.terminal.output import say, show_table, write_json
 
     wish = Wish(
         db=db_path(db),

@@ -17,16 +17,12 @@ import typer
 from engine.cli.options import Db, Prices
 from engine.core.errors import InputError
 from engine.core.extras import require
+from engine.core.paths import ENVIRONMENT, db_path, db_to_show
 from engine.core.resources import project_file
 
 HOST = "127.0.0.1"
 """The dashboard has no password, so only this machine may reach it."""
 _PATIENCE_S = 10
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("dashboard")(dashboard)
 
 
 def dashboard(
@@ -35,8 +31,6 @@ def dashboard(
     db: Db = None,
 ) -> None:
     """Serve the dashboard on 127.0.0.1 until Ctrl-C."""
-    from engine.core.paths import db_to_show
-
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C: the server ends too
     code = 0
     with suppress(KeyboardInterrupt), running(port, db_to_show(db), prices) as process:
@@ -78,7 +72,6 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 def start(port: int, db: Path | None, prices: Path | None) -> subprocess.Popen[bytes]:
     """Start the dashboard in a process of its own, which the caller must end."""
     from engine.analysis.scores.costs import PRICES, check_prices
-    from engine.core.paths import ENVIRONMENT, db_path
 
     require("dashboard")
     _require_free(port)

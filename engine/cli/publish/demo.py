@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import nullcontext, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.cli.check.audit import show_audit
+from engine.cli.check.verify import show_verified
 from engine.cli.options import Db
+from engine.cli.publish.site import build, serve_pages
+from engine.cli.publish.submission import show_judged
+from engine.cli.results.leaderboard import leaderboard
+from engine.cli.run.evaluate import note
+from engine.cli.run.evaluate_report import report
+from engine.core.extras import require
+from engine.core.paths import db_path
+from engine.show.terminal.output import say
+from engine.show.terminal.progress import progress
 
 if TYPE_CHECKING:
     from engine.pipeline.evaluate.run_configuration import RunConfiguration
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("demo")(demo)
 
 
 def demo(
@@ -45,15 +53,7 @@ def demo(
     ] = False,
 ) -> None:
     """Generate and verify all families, judge models' replies, and show board and site."""
-    import sys
-    from contextlib import nullcontext, redirect_stdout
-
-    from engine.cli.publish.site import build, serve_pages
-    from engine.cli.results.leaderboard import leaderboard
-    from engine.core.extras import require
-    from engine.core.paths import db_path
     from engine.pipeline.demo import own_model
-    from engine.show.terminal.output import say
 
     for extra in ("audit", "site", *(["dashboard"] if serve else [])):
         require(extra)
@@ -71,16 +71,10 @@ def demo(
 
 def _make_data(db: Path, own: RunConfiguration | None) -> None:
     """Make the data, and print the results of each step as its own command does."""
-    from engine.cli.check.audit import show_audit
-    from engine.cli.check.verify import show_verified
-    from engine.cli.publish.submission import show_judged
-    from engine.cli.run.evaluate import note
-    from engine.cli.run.evaluate_report import report
     from engine.pipeline.check.verification import VerifiedDataset
     from engine.pipeline.demo import Judged
     from engine.pipeline.demo import demo as make
     from engine.pipeline.evaluate.evaluation import Evaluated
-    from engine.show.terminal.progress import progress
 
     for done in make(db, progress=progress, own=own, tell=note):
         if isinstance(done, VerifiedDataset):

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import typer
 
 from engine.cli.options import AsJson, Db
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, write_json
+from engine.show.terminal.progress import progress
 
 if TYPE_CHECKING:
     from engine.pipeline.publish.publishing import Published
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("publish")(publish)
 
 
 def publish(
@@ -22,12 +21,7 @@ def publish(
     as_json: AsJson = False,
 ) -> None:
     """Ingest pending results and write a new snapshot, which replaces the last."""
-    from dataclasses import asdict
-
-    from engine.core.paths import db_path
     from engine.pipeline.publish.publishing import publish_all
-    from engine.show.terminal.output import say, write_json
-    from engine.show.terminal.progress import progress
 
     made = publish_all(db_path(db), progress)
     note_waiting(made)

@@ -6,12 +6,20 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from engine.cli.options import AsJson
+from engine.cli.publish import dashboard
+from engine.cli.publish.publish import note_waiting
+from engine.core.errors import SoritesError
+from engine.core.extras import require
+from engine.core.paths import db_to_show, snapshot_path
+from engine.show.terminal.output import say, write_json
+from engine.show.terminal.progress import progress
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -19,15 +27,12 @@ if TYPE_CHECKING:
 SITE_PORT = 8000
 DASHBOARD_PORT = 8501
 
-
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    site = typer.Typer(no_args_is_help=True, help="Build the public site and serve it locally.")
-    site.command("build")(build)
-    site.command("serve")(serve)
-    app.add_typer(site, name="site")
+group = typer.Typer(
+    name="site", no_args_is_help=True, help="Build the public site and serve it locally."
+)
 
 
+@group.command()
 def build(
     strict: Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")] = False,
     db: Annotated[Path | None, typer.Option(help="The database; its snapshot is shown.")] = None,
@@ -43,14 +48,7 @@ def build(
     as_json: AsJson = False,
 ) -> None:
     """Build the public site from the snapshot; publish first if there is none."""
-    from dataclasses import asdict
-
-    from engine.cli.publish.publish import note_waiting
-    from engine.core.extras import require
-    from engine.core.paths import db_to_show, snapshot_path
     from engine.pipeline.publish.publishing import publish_first
-    from engine.show.terminal.output import say, write_json
-    from engine.show.terminal.progress import progress
     from engine.site import build_site, build_units, output_for
 
     require("site")
@@ -74,6 +72,7 @@ def build(
         say("the database has changed since; `sorites publish` writes a new snapshot")
 
 
+@group.command()
 def serve(
     port: Annotated[int, typer.Option(help="The port on 127.0.0.1.", min=1, max=65535)] = SITE_PORT,
     out: Annotated[
@@ -88,7 +87,6 @@ def serve(
 ) -> None:
     """Serve the built site on 127.0.0.1 until Ctrl-C."""
     from engine.show.links.places import output_folder
-    from engine.show.terminal.output import say
     from engine.site import open_server
 
     with open_server(out or output_folder(), port) as server, suppress(KeyboardInterrupt):
@@ -103,10 +101,7 @@ def serve_pages(db: Path) -> None:
         InputError: a port is taken, or the site has not been built.
         SoritesError: the dashboard stopped unexpectedly.
     """
-    from engine.cli.publish import dashboard
-    from engine.core.errors import SoritesError
     from engine.show.links.places import output_folder
-    from engine.show.terminal.output import say
     from engine.site import open_server
 
     with (

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from engine.cli.options import AsJson, Db
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, write_json, write_new
+from engine.show.terminal.progress import progress
 
 if TYPE_CHECKING:
     from engine.pipeline.publish.submissions import Judged
 
-
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    group = typer.Typer(help="Write a model's raw replies to a file, and grade such files.")
-    group.command("write")(write)
-    group.command("check")(check)
-    app.add_typer(group, name="submission", no_args_is_help=True)
+group = typer.Typer(
+    name="submission",
+    no_args_is_help=True,
+    help="Write a model's raw replies to a file, and grade such files.",
+)
 
 
+@group.command()
 def write(
     run: Annotated[str, typer.Argument(help="The run: its hash or a prefix of it.")],
     out: Annotated[Path, typer.Option(help="The file to write; it must not exist yet.")],
@@ -30,27 +33,21 @@ def write(
     db: Db = None,
 ) -> None:
     """Write the raw replies of a run, without verdicts, to a file for submission."""
-    from engine.core.paths import db_path
     from engine.pipeline.publish.submissions import write_submission
-    from engine.show.terminal.output import say, write_new
 
     written = write_submission(db_path(db), run, contact)
     write_new(out, written.text)
     say(f"{out}: {written.n:,} replies of {written.model}")
 
 
+@group.command()
 def check(
     files: Annotated[list[Path], typer.Argument(help="Files of raw replies.")],
     db: Annotated[Path | None, typer.Option(help="The database to ingest them into.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Grade files of raw replies and add them to the boards; exit 1 if replies are missing."""
-    from dataclasses import asdict
-
-    from engine.core.paths import db_path
     from engine.pipeline.publish.submissions import judge_submissions
-    from engine.show.terminal.output import write_json
-    from engine.show.terminal.progress import progress
 
     judged = []
     for one in judge_submissions(files, db_path(db), progress=progress):
@@ -65,8 +62,6 @@ def check(
 
 def show_judged(one: Judged) -> None:
     """Print the result of a submission."""
-    from engine.show.terminal.output import say
-
     share = one.n_right / one.n_asked if one.n_asked else 0.0
     say(
         f"{one.model} on {one.dataset}: {one.n_right:,} of {one.n_asked:,} right ({share:.1%}),"

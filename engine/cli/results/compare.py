@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.cli.options import AsJson, Db
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, show_table, write_json
 
 if TYPE_CHECKING:
     from engine.analysis.scores.comparison import Comparison
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("compare")(compare)
 
 
 def compare(
@@ -30,8 +27,6 @@ def compare(
 ) -> None:
     """Compare runs item by item: paired differences with 95% intervals and adjusted p."""
     from engine.analysis.scores.comparison import compare_runs
-    from engine.core.paths import db_path
-    from engine.show.terminal.output import write_json
 
     found = compare_runs(db_path(db), dataset, runs, prompt)
     if as_json:
@@ -41,8 +36,6 @@ def compare(
 
 
 def _show(dataset: str, found: Comparison) -> None:
-    from engine.show.terminal.output import say, show_table
-
     n = found.conditions[0].n
     asked = "counterparts, each run in its language" if found.by_counterparts else "items"
     show_table(

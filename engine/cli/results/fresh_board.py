@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+from engine.show.terminal.output import show_table
+
 _TITLES = (
     "model", "prompt", "public", "95% interval", "fresh", "95 % interval", "difference",
     "95% interval", "pairs", "released", "cut-off",
@@ -17,8 +19,6 @@ def show_fresh(rows: Sequence[dict[str, Any]]) -> None:
 
     If a data set has several fresh seeds, a prefix of the seal identifies each.
     """
-    from engine.show.terminal.output import show_table
-
     for dataset, grouped in groupby(rows, lambda row: row["dataset"]):
         group = list(grouped)
         several = len({row["seal"] for row in group}) > 1

@@ -7,11 +7,8 @@ from typing import Annotated
 import typer
 
 from engine.cli.options import AsJson, Db
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("freshness")(freshness)
+from engine.cli.results.fresh_board import show_fresh
+from engine.show.terminal.output import say, write_json
 
 
 def freshness(
@@ -22,8 +19,6 @@ def freshness(
     """Compare each model's accuracy on public and fresh items, with release dates and cut-offs."""
     from engine.analysis.datasets.contamination import freshness_rows
     from engine.analysis.sources.query import open_rows
-    from engine.cli.results.fresh_board import show_fresh
-    from engine.show.terminal.output import say, write_json
 
     with open_rows(db, dataset) as opened:
         rows = freshness_rows(opened, dataset)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from engine.cli.options import AsJson, Db
+from engine.core.canary import canary
+from engine.show.terminal.output import say, write_json
 
 if TYPE_CHECKING:
     from engine.analysis.items.item_record import ItemRecord
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("item")(item)
 
 
 def item(
@@ -31,12 +28,8 @@ def item(
     as_json: AsJson = False,
 ) -> None:
     """Print an item: its text, answer, proof, traits and provenance, and who got it wrong."""
-    from dataclasses import asdict
-
     from engine.analysis.items.item_record import known_of
-    from engine.core.canary import canary
     from engine.show.evidence.explanation import explain
-    from engine.show.terminal.output import say, write_json
 
     record = known_of(db, name)
     if as_json:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from dataclasses import asdict
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from engine.cli.options import AsJson, Db
+from engine.cli.results.fresh_board import show_fresh
+from engine.show.terminal.output import say, show_table, write_json
 
 if TYPE_CHECKING:
     from engine.analysis.boards import Board, Score
@@ -16,11 +19,6 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 CHANCE = "independent guessing"
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("leaderboard")(leaderboard)
 
 
 def leaderboard(
@@ -32,15 +30,11 @@ def leaderboard(
     as_json: AsJson = False,
 ) -> None:
     """Show the boards; scores of different provenance are never ranked together."""
-    from dataclasses import asdict
-
     from engine.analysis.boards import boards, chance_scores, left_out, other_figures
     from engine.analysis.boards.failing import NAME, with_failures_wrong
     from engine.analysis.boards.families import datasets
     from engine.analysis.datasets.contamination import freshness_rows
     from engine.analysis.sources.query import open_rows
-    from engine.cli.results.fresh_board import show_fresh
-    from engine.show.terminal.output import write_json
 
     with open_rows(db, dataset) as rows:
         found = boards(rows, dataset)
@@ -79,8 +73,6 @@ def _here_and_elsewhere(
 
 
 def _show_elsewhere(names: Sequence[str]) -> None:
-    from engine.show.terminal.output import say
-
     say(
         f"{len(names)} more data sets have figures from papers or of published answers:"
         f" {', '.join(names)}; `sorites leaderboard {names[-1]}` shows one, --json all"
@@ -90,7 +82,6 @@ def _show_elsewhere(names: Sequence[str]) -> None:
 def _show(board: Board, convention: str | None) -> None:
     """Print a board in its order, and the score of guessing if known."""
     from engine.analysis.boards.words import PROVENANCE, asked_words, order_words
-    from engine.show.terminal.output import say, show_table
 
     parts = (board.dataset, asked_words(board), PROVENANCE[board.origin], "in %", convention)
     has_answers = any(score.answered for score in board.scores)
@@ -117,7 +108,6 @@ def _show(board: Board, convention: str | None) -> None:
 def _show_others(others: Sequence[Row]) -> None:
     """Print a table per metric that no board compares."""
     from engine.analysis.boards.words import PROVENANCE
-    from engine.show.terminal.output import say, show_table
 
     def title(row: Row) -> str:
         return f"{row['dataset']}, {row['metric']}, {PROVENANCE[row['origin']]}, in %"
@@ -137,8 +127,6 @@ def _show_others(others: Sequence[Row]) -> None:
 
 
 def _show_left_out(apart: Sequence[Row], *, is_all: bool) -> None:
-    from engine.show.terminal.output import say
-
     if is_all and not apart:
         say("there are no results yet; ask a model with `sorites evaluate`")
     for dataset, group in groupby(apart, lambda row: f"{row['dataset']}: {row['reason']}"):

@@ -8,20 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.cli.options import AsJson, Db
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, show_table, write_json
 
 if TYPE_CHECKING:
     from engine.analysis.items.readings import CorpusFigure
     from engine.analysis.sources.query import Row
 
-
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    group = typer.Typer(help="Show how replies were read.", no_args_is_help=True)
-    group.command("report")(report)
-    group.command("corpus")(corpus)
-    app.add_typer(group, name="reading")
+group = typer.Typer(name="reading", no_args_is_help=True, help="Show how replies were read.")
 
 
+@group.command()
 def report(
     dataset: Annotated[str | None, typer.Argument(help="One data set; all by default.")] = None,
     model: Annotated[str | None, typer.Option(help="One model; all by default.")] = None,
@@ -30,8 +27,6 @@ def report(
 ) -> None:
     """Show each run's strict, lenient and extracted accuracy, and its outcomes."""
     from engine.analysis.items.readings import run_readings
-    from engine.core.paths import db_path
-    from engine.show.terminal.output import write_json
 
     rows = run_readings(db_path(db), dataset, model)
     if as_json:
@@ -42,7 +37,6 @@ def report(
 
 def _show(rows: list[Row]) -> None:
     from engine.analysis.items.readings import LARGEST_GAP
-    from engine.show.terminal.output import say, show_table
     from engine.show.texts.names import OUTCOMES
 
     show_table(
@@ -74,10 +68,10 @@ def _show(rows: list[Row]) -> None:
             )
 
 
+@group.command()
 def corpus(as_json: AsJson = False) -> None:
     """Show how well the rules read replies of real models that were read by hand."""
     from engine.analysis.items.readings import corpus_figures
-    from engine.show.terminal.output import show_table, write_json
 
     figures = corpus_figures()
     if as_json:

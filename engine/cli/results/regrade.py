@@ -8,17 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.cli.options import AsJson, Db
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, show_table, write_json
 
 if TYPE_CHECKING:
     from engine.pipeline.replies.regrading import Regrading
 
 _SHOWN = 10
 _CUT = 60
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("regrade")(regrade)
 
 
 def regrade(
@@ -28,9 +25,7 @@ def regrade(
     as_json: AsJson = False,
 ) -> None:
     """Grade stored replies by the current rules; nothing is written without --write."""
-    from engine.core.paths import db_path
     from engine.pipeline.replies.regrading import regrade_database, rules_version
-    from engine.show.terminal.output import write_json
 
     found = regrade_database(db_path(db), dataset, write=write)
     if as_json:
@@ -56,8 +51,6 @@ def _as_json(one: Regrading) -> dict[str, object]:
 
 
 def _show(found: Sequence[Regrading], rules: str, *, write: bool) -> None:
-    from engine.show.terminal.output import say, show_table
-
     changed = [one for one in found if one.changed]
     total = sum(one.n for one in found)
     say(f"{total:,} replies of {len(found)} runs graded by rules {rules}")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from engine.cli.options import AsJson, Db
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, show_table, write_json
 
 if TYPE_CHECKING:
     from engine.analysis.sources.query import Row
@@ -20,13 +23,6 @@ _By = Annotated[
 _Csv = Annotated[bool, typer.Option("--csv", help="Print CSV: raw numbers, a column each.")]
 _REPLY = 300
 """Characters of a reply that the terminal shows, from its end; --json and --csv have all."""
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command("results")(results)
-    app.command("errors")(errors)
-    app.command("cite")(cite)
 
 
 def results(
@@ -47,7 +43,6 @@ def results(
     from engine.analysis.scores import results as analysis
     from engine.analysis.sources.query import open_rows
     from engine.show.tables.result_files import write_csv, write_parquet, write_plot
-    from engine.show.terminal.output import say, write_json
 
     traits = analysis.traits_of(_named(by))
     with open_rows(db, dataset) as rows:
@@ -75,10 +70,6 @@ def _named(by: str | None) -> list[str]:
 
 
 def _show(found: Sequence[Row], traits: Sequence[str]) -> None:
-    from itertools import groupby
-
-    from engine.show.terminal.output import say, show_table
-
     def of(row: Row) -> str:
         asked = (row["split"], row["asked_in"], row["setting"])
         parts = (row["dataset"], row["origin"], *asked)
@@ -133,10 +124,8 @@ def errors(
     """Print a model's wrong answers: each item, its reply, and the proof of the right answer."""
     from engine.analysis.scores.results import result_rows, traits_of
     from engine.analysis.sources.query import open_rows
-    from engine.core.paths import db_path
     from engine.pipeline.replies.reporting import errors as wrong_answers
     from engine.show.tables.result_files import write_csv
-    from engine.show.terminal.output import say, write_json
 
     traits = traits_of(_named(by))
     with open_rows(db, dataset) as rows:
@@ -158,8 +147,6 @@ def errors(
 
 
 def _show_error(row: Row, traits: Sequence[str]) -> None:
-    from engine.show.terminal.output import say
-
     parts = [f"{trait.replace('_', ' ')} {row[trait]}" for trait in traits]
     reply = row["answer"] or row["outcome"].replace("_", " ")
     say(f"{row['dataset']}:{row['idx']}: {reply}, right is {row['gold']}" + "".join(
@@ -180,9 +167,7 @@ def cite(
     as_json: AsJson = False,
 ) -> None:
     """Print how to cite this version, a data set by its content hash, and the families' papers."""
-    from engine.core.paths import db_path
     from engine.pipeline.replies.reporting import cite as cited
-    from engine.show.terminal.output import say, write_json
 
     found = cited(db_path(db), dataset)
     if as_json:

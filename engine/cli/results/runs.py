@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from engine.cli.options import AsJson, Db
+from engine.core.errors import InputError
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, show_table, write_json
+
+group = typer.Typer(
+    name="runs",
+    no_args_is_help=True,
+    help="List runs, merge those of several hosts, and remove mistaken ones.",
+)
 
 
-def register(app: typer.Typer) -> None:
-    """Add the group of commands."""
-    group = typer.Typer(help="List runs, merge those of several hosts, and remove mistaken ones.")
-    group.command("list")(list_runs)
-    group.command("merge")(merge)
-    group.command("rm")(remove)
-    app.add_typer(group, name="runs", no_args_is_help=True)
-
-
+@group.command("list")
 def list_runs(
     dataset: Annotated[str | None, typer.Argument(help="One data set; all by default.")] = None,
     db: Db = None,
@@ -27,7 +29,6 @@ def list_runs(
     """List the runs with their hashes, and those that were removed with their reasons."""
     from engine.analysis.scores.runs import listed, removed
     from engine.analysis.sources.query import open_rows
-    from engine.show.terminal.output import say, show_table, write_json
 
     with open_rows(db, dataset) as rows:
         kept, gone = listed(rows, dataset), removed(rows, dataset)
@@ -56,6 +57,7 @@ def list_runs(
         )
 
 
+@group.command()
 def merge(
     journals: Annotated[
         list[Path], typer.Argument(help="The folders `journal` of other hosts.", metavar="JOURNAL")
@@ -64,12 +66,7 @@ def merge(
     as_json: AsJson = False,
 ) -> None:
     """Take in the answers that other hosts have in their journals; no answer twice."""
-    from dataclasses import asdict
-
-    from engine.core.errors import InputError
-    from engine.core.paths import db_path
     from engine.pipeline.replies.merging import merge_journals
-    from engine.show.terminal.output import say, write_json
 
     found = merge_journals(db_path(db), journals)
     if as_json:
@@ -85,6 +82,7 @@ def merge(
         raise InputError("; ".join(found.refused))
 
 
+@group.command("rm")
 def remove(
     run: Annotated[str, typer.Argument(metavar="RUN", help="The beginning of the run's hash.")],
     reason: Annotated[str, typer.Option(help="Why it is removed; kept in the record.")],
@@ -92,9 +90,7 @@ def remove(
     as_json: AsJson = False,
 ) -> None:
     """Remove a mistaken run; its reason is kept, and its journal in the folder journal/removed."""
-    from engine.core.paths import db_path
     from engine.pipeline.replies.removing import remove_run
-    from engine.show.terminal.output import say, write_json
 
     gone = remove_run(db_path(db), run, reason)
     if as_json:

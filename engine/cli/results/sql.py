@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
 from engine.cli.options import AsJson, Db
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("sql")(sql)
+from engine.core.canary import canary
+from engine.core.paths import db_path, snapshot_path
+from engine.show.terminal.output import show_table, write_json
 
 
 def sql(
@@ -24,12 +23,7 @@ def sql(
     as_json: AsJson = False,
 ) -> None:
     """Run one SELECT on the snapshot, read-only in a sandboxed process."""
-    from dataclasses import asdict
-
     from engine.analysis.sources.snapshot import Limits, run_sql
-    from engine.core.canary import canary
-    from engine.core.paths import db_path, snapshot_path
-    from engine.show.terminal.output import show_table, write_json
 
     table = run_sql(snapshot_path(db_path(db)), query, Limits(seconds=seconds, rows=rows))
     if as_json:

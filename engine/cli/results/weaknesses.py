@@ -9,15 +9,12 @@ import typer
 
 from engine.cli.options import AsJson, Db
 from engine.core.errors import InputError
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, show_table, write_json
 
 if TYPE_CHECKING:
     from engine.analysis.diagnosis.weaknesses import Weakness, Weaknesses
     from engine.pipeline.improve.second_round import SecondRound
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("weaknesses")(weaknesses)
 
 
 def weaknesses(
@@ -50,8 +47,6 @@ def weaknesses(
 ) -> None:
     """Rank a model's weakest skills, make a second round on them, and compare both rounds."""
     from engine.analysis.diagnosis.weaknesses import find_weaknesses
-    from engine.core.paths import db_path
-    from engine.show.terminal.output import write_json
 
     if (target is None and name is not None) or (target and by != "skill"):
         raise InputError("a second round needs --target, the number of skills, and --by skill")
@@ -98,7 +93,6 @@ def _document(found: Weaknesses, second: SecondRound | None) -> dict[str, Any]: 
 
 def _show(found: Weaknesses, top: int) -> None:
     from engine.analysis.diagnosis.weaknesses import METHOD
-    from engine.show.terminal.output import say, show_table
 
     run = found.run
     say(
@@ -158,8 +152,6 @@ def _row(part: Weakness, mark: str) -> tuple[object, ...]:
 
 
 def _show_second(second: SecondRound) -> None:
-    from engine.show.terminal.output import say, show_table
-
     show_table(
         None,
         ("skill", "first round", "expected", "n", "second round"),

@@ -8,11 +8,8 @@ from typing import Annotated
 import typer
 
 from engine.cli.options import AsJson, Db, KeyEnv, Prices
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("check-endpoint")(check_endpoint)
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, write_json
 
 
 def check_endpoint(
@@ -27,9 +24,7 @@ def check_endpoint(
     as_json: AsJson = False,
 ) -> None:
     """Check an endpoint with at most five short requests, and propose settings for it."""
-    from engine.core.paths import db_path
     from engine.pipeline.evaluate import endpoint_check as checks
-    from engine.show.terminal.output import say, write_json
 
     where = base_url, key_env, model
     profile, requests, price = checks.check_endpoint(db_path(db), *where, prices, api)

@@ -8,11 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from engine.cli.options import Db
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("demonstrations")(demonstrations)
+from engine.core.paths import db_path
+from engine.core.writing import write_document
+from engine.show.terminal.output import say, write_json
 
 
 def demonstrations(
@@ -40,10 +38,7 @@ def demonstrations(
     db: Db = None,
 ) -> None:
     """Write verified examples with correct explanations, for `evaluate --demonstrations`."""
-    from engine.core.paths import db_path
-    from engine.core.writing import write_document
     from engine.pipeline.improve.demonstrating import write_demonstrations
-    from engine.show.terminal.output import say, write_json
 
     document = write_demonstrations(
         db_path(db), dataset, model, n, strategy, prompt=prompt, seed=seed

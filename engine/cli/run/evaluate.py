@@ -8,15 +8,13 @@ from typing import Annotated, Any
 import typer
 
 from engine.cli.options import Db
-from engine.cli.run.evaluate_options import ConfiguredCommand, later
+from engine.cli.run.evaluate_command import as_given
+from engine.cli.run.evaluate_report import report, show_estimates
 from engine.core.errors import InputError
+from engine.core.paths import db_path
+from engine.show.terminal.progress import lines, progress
 
 _SUITE = "suite"
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command; the fields of the run configuration become its options."""
-    app.command("evaluate", cls=ConfiguredCommand)(later(evaluate))
 
 
 def evaluate(
@@ -39,13 +37,9 @@ def evaluate(
     **flags: Any,  # Any: the values of options of several types
 ) -> None:
     """Ask a model, grade its replies and store them; repeat the command to resume a run."""
-    from engine.cli.run.evaluate_command import as_given
-    from engine.cli.run.evaluate_report import report, show_estimates
-    from engine.core.paths import db_path
     from engine.pipeline.evaluate.evaluation import Evaluation
     from engine.pipeline.evaluate.run_configuration import configure
     from engine.pipeline.evaluate.until import evaluate_as_wanted
-    from engine.show.terminal.progress import lines, progress
 
     configuration = configure({**_what(dataset, suite), **flags}, settings)
     if dry_run:

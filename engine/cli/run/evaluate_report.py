@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from engine.cli.run.extract import show_extracted
+from engine.show.terminal.output import say, show_table, write_json
+
 if TYPE_CHECKING:
     from engine.pipeline.evaluate.evaluation import (
         Estimate,
@@ -52,9 +55,6 @@ def report(done: Evaluated, command: str | None, *, as_json: bool) -> None:
 
     `command` resumes the runs; None if they were not started by a command.
     """
-    from engine.cli.run.extract import show_extracted
-    from engine.show.terminal.output import say, write_json
-
     runs = [replace(summary, command=command or summary.command) for summary in done.runs]
     if as_json:
         plan = {**asdict(done.whole), "command": command}
@@ -153,7 +153,6 @@ def _spent(summary: Summary) -> str:
 def show_estimates(evaluation: Evaluation, *, as_json: bool) -> None:
     """Print the estimated requests, tokens, cost and time of each run and of all together."""
     from engine.pipeline.evaluate.evaluation import changes_in_words
-    from engine.show.terminal.output import say, show_table, write_json
 
     estimates, changed = evaluation.estimates(), evaluation.changes()
     whole, name = evaluation.whole_estimate(), evaluation.series.hash

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.cli.options import AsJson, BaseUrl, DataSet, Db, KeyEnv
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, write_json
 
 if TYPE_CHECKING:
     from engine.pipeline.replies.extraction import Extracted
@@ -15,11 +17,6 @@ if TYPE_CHECKING:
 ExtractorModel = Annotated[
     str, typer.Option("--extractor-model", help="The model that reads the replies.")
 ]
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("extract")(extract)
 
 
 def extract(
@@ -36,9 +33,7 @@ def extract(
     as_json: AsJson = False,
 ) -> None:
     """Have a model extract answers from stored replies that our rules could not read."""
-    from engine.core.paths import db_path
     from engine.pipeline.replies.extraction import extract_replies
-    from engine.show.terminal.output import write_json
 
     found = extract_replies(
         db_path(db),
@@ -60,8 +55,6 @@ def extract(
 
 def show_extracted(found: Extracted) -> None:
     """Print what a model extracted."""
-    from engine.show.terminal.output import say
-
     say(
         f"{found.dataset}: {found.extractor} extracted an answer from {found.n_answers:,} of"
         f" {found.n:,} unread replies, {found.n_right:,} of them right (SQL view"

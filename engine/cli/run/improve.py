@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.cli.options import AsJson, BaseUrl, Db, KeyEnv
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, show_table, write_json
+from engine.show.terminal.progress import progress
 
 if TYPE_CHECKING:
     from engine.analysis.scores.comparison import Comparison
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("improve")(improve)
 
 
 def improve(
@@ -42,11 +40,8 @@ def improve(
     as_json: AsJson = False,
 ) -> None:
     """Compare a model without demonstrations, with random ones and with ones of weak skills."""
-    from engine.core.paths import db_path
     from engine.pipeline.evaluate.run_configuration import configure
     from engine.pipeline.improve.demonstrating import improve as made
-    from engine.show.terminal.output import write_json
-    from engine.show.terminal.progress import progress
 
     asked = {"dataset": dataset, "model": model, "base_url": base_url, "key_env": key_env}
     configuration = configure(
@@ -69,8 +64,6 @@ def improve(
 
 
 def _show(title: str, found: Comparison, contrasts: dict[str, int]) -> None:
-    from engine.show.terminal.output import say, show_table
-
     show_table(
         title,
         ("demonstrations", "contrasts", "right", "95% interval", "n", "run"),

@@ -7,11 +7,7 @@ from typing import Annotated
 import typer
 
 from engine.cli.options import AsJson
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("power")(power)
+from engine.show.terminal.output import say, write_json
 
 
 def power(
@@ -43,7 +39,6 @@ def power(
 ) -> None:
     """Show the smallest difference between two models that N items can detect."""
     from engine.core.statistics import detectable_paired, detectable_unpaired, wilson
-    from engine.show.terminal.output import say, write_json
 
     trials = n / (1 + (group - 1) * correlation)
     low, high = wilson(accuracy * trials, trials)

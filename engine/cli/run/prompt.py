@@ -8,11 +8,9 @@ from typing import Annotated
 import typer
 
 from engine.cli.options import AsJson, Db
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("prompt")(prompt)
+from engine.core.canary import canary
+from engine.core.paths import db_path
+from engine.show.terminal.output import say, write_json
 
 
 def prompt(
@@ -35,10 +33,7 @@ def prompt(
     as_json: AsJson = False,
 ) -> None:
     """Print the exact messages that ask a model an item."""
-    from engine.core.canary import canary
-    from engine.core.paths import db_path
     from engine.pipeline.evaluate.preview import preview
-    from engine.show.terminal.output import say, write_json
 
     shown = preview(db_path(db), item, style, probe, rotation, demonstrations)
     if as_json:

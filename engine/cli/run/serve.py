@@ -8,11 +8,8 @@ from typing import Annotated
 import typer
 
 from engine.cli.options import Db
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("serve")(serve)
+from engine.core.paths import db_path
+from engine.show.terminal.output import say
 
 
 def serve(
@@ -28,9 +25,7 @@ def serve(
     db: Db = None,
 ) -> None:
     """Serve a built-in respondent over HTTP; ask it with `sorites evaluate --base-url`."""
-    from engine.core.paths import db_path
     from engine.pipeline.publish.serving import serve_respondent
-    from engine.show.terminal.output import say
 
     served = serve_respondent(name, db_path(db), dataset, port)
     say(f"{served.name} answers {served.n:,} items at {served.address}; stop it with Ctrl-C")
