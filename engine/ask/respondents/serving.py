@@ -68,7 +68,7 @@ def make_app(respondent: Respondent, index: Index) -> Starlette:
         item = index.find(asked)
         if item is None:
             return _error(
-                404,
+                422,  # 404 would say that the model is unknown, and end the run
                 "unknown_question",
                 "the last user message asks no item served here; ask with `sorites evaluate`"
                 " and the data set given to `sorites serve`",

@@ -127,4 +127,4 @@ def test_a_served_respondent_is_not_asked_for_a_withheld_option() -> None:
     client = TestClient(make_app(made("solver"), Index(ITEMS)), raise_server_exceptions=False)
     asked = messages(TEST[0], "zero-shot", "withheld-option")
     reply = client.post("/v1/chat/completions", json={"messages": list(asked)})
-    assert reply.status_code == 404
+    assert reply.status_code == 422

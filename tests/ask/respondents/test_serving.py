@@ -5,6 +5,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.types import Message
 
+from engine.ask.endpoints.failures import HOPELESS, kind_of
 from engine.ask.prompts import messages, probed
 from engine.ask.respondents import respondent
 from engine.ask.respondents.serving import Index, listen, make_app
@@ -34,11 +35,13 @@ def test_without_its_passage_an_item_is_answered_blindly() -> None:
     assert content == SOLVER.answer(probed(ITEMS[0], "no-context")) == "Answer: uncertain"
 
 
-def test_an_unknown_question_is_not_found() -> None:
-    body = {"messages": [{"role": "user", "content": "What is the capital of France?"}]}
+def test_an_unknown_question_such_as_the_check_asks_ends_no_run() -> None:
+    body = {"messages": [{"role": "user", "content": "What is the code word?"}]}
     reply = CLIENT.post("/v1/chat/completions", json=body)
-    assert reply.status_code == 404
-    assert reply.json()["error"]["code"] == "unknown_question"
+    error = reply.json()["error"]
+    assert error["code"] == "unknown_question"
+    assert kind_of(reply.status_code, error, error["message"]) == "rejected"
+    assert "rejected" not in HOPELESS
 
 
 @pytest.mark.parametrize(
