@@ -76,7 +76,6 @@ def test_every_empty_part_names_the_command_that_fills_it(
         "citation",
         "logicasker-tree",
         "logicasker-rules",
-        "logicasker-published",
         "argqa-material",
         "argqa-unasked",
         "gallery",

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from engine.analysis.sources.reading import Reading, reading
-from engine.families.logicasker.published_labels import bundled_counts
 from engine.families.logicasker.rules.skills import schemas
 from engine.site.boards.leaderboard import leaderboard_fragments
 from engine.site.cards.parts import parts_of
@@ -158,29 +157,3 @@ def test_without_a_snapshot_rules_and_reported_figures_are_shown(
     assert "sorites generate logicasker" in plain(found["logicasker-glance"])
     assert "modus ponens" in found["logicasker-rules"]
     assert "Table 7" in plain(found["logicasker-reported"])
-
-
-def test_the_released_labels_stand_by_kind_reading_and_rule_beside_an_earlier_count(
-    fragments: dict[str, str],
-) -> None:
-    shown = fragments["logicasker-published"]
-    assert row_with(shown, "5,200", "an individual") == "all an individual 5,200 32 32 13"
-    assert row_with(shown, "anyone 1,575 3") == "contradiction anyone 1,575 3 3 0"
-    assert [row for row in rows_of(shown) if "generalization" in row] == [
-        "all universal generalization 27 0",
-        "correct universal generalization 12 0",
-        "contradiction universal generalization 15 0",
-    ]
-    text = " ".join(plain(shown).split())
-    assert "each of the 5,168 distinct questions once" in text
-    assert "It found 417 rows with several readings, 39 of them" in text
-
-
-def test_the_kept_counts_of_the_kinds_add_up() -> None:
-    kept = bundled_counts()
-    for reading_name in ("individual", "closed"):
-        of_all, *kinds = [one for one in kept.agreement if one.reading == reading_name]
-        for field in ("rows", "not_so", "earlier", "answers_wrong", "distinct", "distinct_not_so"):
-            assert getattr(of_all, field) == sum(getattr(one, field) for one in kinds)
-        assert of_all.rows == kept.rows == of_all.distinct + kept.repeats
-        assert all(one.not_so == sum(one.by_rule.values()) for one in (of_all, *kinds))

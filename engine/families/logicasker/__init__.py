@@ -89,17 +89,12 @@ def commands() -> Mapping[str, Callable[..., None]]:
 
 def card() -> Card:
     """The dataset card's text, and which items it shows."""
-    from engine.families.logicasker.published_labels import published_labels_section
     from engine.families.logicasker.rule_table import rules_section, tree_section
     from engine.show.texts.cards import Card, Sample, card_text
 
     return Card(
         card_text(__file__),
-        parts={
-            "tree": lambda _: tree_section(),
-            "rules": lambda _: rules_section(),
-            "published": lambda _: published_labels_section(),
-        },
+        parts={"tree": lambda _: tree_section(), "rules": lambda _: rules_section()},
         examples=(Sample((10, 11, 24, 25, 36, 37)),),
         gallery=(Sample((8, 9, 22, 23, 29)),),
     )

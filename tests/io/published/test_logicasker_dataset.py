@@ -18,9 +18,9 @@ from engine.decide import verify_item
 from engine.families.logicasker.published.dataset import PublishedLogicAsker, read_logicasker
 from engine.families.logicasker.published.findings import agreements, logicasker_findings
 from engine.families.logicasker.published.labels import Entailments, entailments
-from engine.families.logicasker.published_labels import bundled_counts
 from engine.families.logicasker.rules.skills import published_skill_ids
 from engine.logic import Entailment, parse
+from engine.show.texts.families import faults_of
 from engine.store import connect, load_items
 
 FILE = "logicasker.csv"
@@ -260,20 +260,20 @@ def test_the_published_file_is_as_the_audit_of_its_generator_found(
 def test_the_counts_that_travel_with_us_are_those_of_the_file(
     published: PublishedLogicAsker,
 ) -> None:
-    kept = bundled_counts()
-    found = zip(agreements(published.judged), agreements(published.distinct), strict=True)
-    shown = [one.model_dump(exclude={"earlier"}) for one in kept.agreement]
-    assert shown == [
-        {
-            "kind": rows.kind,
-            "reading": rows.reading,
-            "rows": rows.n,
-            "not_so": rows.differ,
-            "answers_wrong": rows.answers_wrong,
-            "by_rule": rows.by_rule,
-            "distinct": once.n,
-            "distinct_not_so": once.differ,
-        }
-        for rows, once in found
-    ]
-    assert (kept.repeats, kept.several_readings) == (published.repeated, 417)
+    individual, closed = agreements(published.judged)[:2]
+    not_so = "is not what it is published as (a free variable being"
+    wrong = "the published answer is wrong (a free variable being"
+    by_rule = individual.by_rule
+    assert {one.finding: one.n for one in faults_of("logicasker")} == {
+        "asks what a row before it asks": published.repeated,
+        "has a sentence with several readings": sum(j.is_ambiguous for j in published.judged),
+        "has several readings with different answers": sum(j.turns for j in published.judged),
+        f"{not_so} an individual)": individual.differ,
+        **{
+            f"{not_so} an individual), for {rule}": by_rule[rule]
+            for rule in ("universal generalization", "existential distributive laws")
+        },
+        f"{not_so} anyone)": closed.differ,
+        f"{wrong} an individual)": individual.answers_wrong,
+        f"{wrong} anyone)": closed.answers_wrong,
+    }
