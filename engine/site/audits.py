@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.analysis.boards import Score
-from engine.analysis.datasets.published import findings, kept_findings, published_labels
+from engine.analysis.datasets.published import kept_findings, published_labels
+from engine.analysis.datasets.soundness import finding_counts
 from engine.analysis.sources.reading import Reading, Row
 from engine.core.items import Origin
 from engine.show.links.places import dashboard_item
@@ -117,7 +118,7 @@ def _kept() -> str:
 
 
 def _found(reading: Reading) -> Iterator[str]:
-    labels, found = published_labels(reading), findings(reading)
+    labels, found = published_labels(reading), finding_counts(reading.rows)
     if not labels and not found:
         yield (
             "<p>This snapshot holds no published items, so only the counts above are shown. Import"
@@ -148,9 +149,9 @@ def _findings(found: list[Row]) -> str:
     rows = [
         [
             text(row["dataset"]),
-            text(row["finding"]),
-            count(row["n"]),
+            text(row["name"]),
             count(row["n_items"]),
+            count(row["n"]),
             Cell(f"{_first(row, places)} {escape(row['detail'])}"),
         ]
         for row in found

@@ -1,4 +1,4 @@
-"""Checks of data sets: verification, audits, repetitions, rejected candidates, readers."""
+"""Checks of data sets: audits, repetitions, rejected candidates, readers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,6 @@ SELECT d.name, if(i.answer_kind = 'label', v.verdict, i.question_type) AS verdic
     min(v.methods) AS methods, max(v.solver) AS solver, max(v.verified_at) AS verified_at
 FROM verifications v JOIN items i USING (item_id) JOIN datasets d USING (dataset_id)
 WHERE list_contains($keys, d.dataset_id)
-GROUP BY ALL ORDER BY ALL
-"""
-
-_WAYS = """
-SELECT v.methods, v.solver, count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed
-FROM verifications v JOIN items i USING (item_id) WHERE i.dataset_id = $key
 GROUP BY ALL ORDER BY ALL
 """
 
@@ -57,11 +51,6 @@ _READERS = "FROM validity WHERE dataset = $dataset"
 def verifications(reading: Reading, *sets: Dataset) -> list[Row]:
     """Results of the latest verification, by data set and verdict."""
     return reading.rows(_VERIFICATIONS, keys=[dataset.dataset_id for dataset in sets])
-
-
-def ways_verified(reading: Reading, dataset: Dataset) -> list[Row]:
-    """The methods and solvers that verified the items."""
-    return reading.rows(_WAYS, key=dataset.dataset_id)
 
 
 def audit(reading: Reading, dataset: Dataset) -> list[Row]:

@@ -1,4 +1,4 @@
-"""Audit findings in imported data sets, and those that others' files had when we counted them."""
+"""Published labels that differ from ours, and faults of others' files as we counted them."""
 
 from __future__ import annotations
 
@@ -10,25 +10,12 @@ from pydantic import BaseModel, ConfigDict
 from engine.analysis.sources.reading import Reading, Row
 from engine.core.resources import data_file
 
-_FINDINGS = """
-SELECT d.name AS dataset, f.name AS finding, count(DISTINCT f.item_id) AS n, d.n AS n_items,
-    arg_min(i.idx, f.item_id) AS first, arg_min(i.hash, f.item_id) AS hash,
-    first(f.detail ORDER BY f.item_id, f.detail) AS detail
-FROM audit_findings f JOIN datasets d USING (dataset_id) JOIN items i USING (item_id)
-WHERE d.source = 'imported' GROUP BY ALL ORDER BY d.name, n DESC, f.name
-"""
-
 _LABELS = """
 SELECT d.name AS dataset, count(*) AS n, count(*) FILTER (i.published_label <> i.gold) AS n_other,
     any_value(d.note) AS note
 FROM items i JOIN datasets d USING (dataset_id)
 WHERE d.source = 'imported' AND i.published_label IS NOT NULL GROUP BY ALL ORDER BY ALL
 """
-
-
-def findings(reading: Reading) -> list[Row]:
-    """Each kind of finding in an imported set, with the number of items and the first ones."""
-    return reading.rows(_FINDINGS)
 
 
 def published_labels(reading: Reading) -> list[Row]:

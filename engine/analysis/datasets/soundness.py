@@ -74,7 +74,7 @@ def verification(rows: Rows, dataset: str) -> list[Row]:
         SELECT v.methods, v.solver, count(*) AS n, count(*) FILTER (v.agreed) AS n_agreed,
             max(v.verified_at) AS verified_at
         FROM verifications v JOIN items i USING (item_id) JOIN datasets d USING (dataset_id)
-        WHERE d.name = $dataset GROUP BY ALL ORDER BY n DESC
+        WHERE d.name = $dataset GROUP BY ALL ORDER BY n DESC, v.methods, v.solver
         """,
         dataset=dataset,
     )
@@ -104,13 +104,18 @@ _FINDINGS = """
 
 
 def finding_counts(rows: Rows, dataset: str | None = None) -> list[Row]:
-    """Faults of single items found by audit and verification, in imported sets or in one set."""
+    """Faults of single items found by audit and verification, in imported sets or in one set.
+
+    Each comes with the number of items, and the first of them.
+    """
     return rows(
         f"""
         WITH {_FINDINGS}
         SELECT d.name AS dataset, d.n, f.name, count(DISTINCT f.item_id) AS n_items,
-            count(DISTINCT f.item_id) / d.n AS share
-        FROM findings f JOIN datasets d USING (dataset_id)
+            count(DISTINCT f.item_id) / d.n AS share, arg_min(i.idx, f.item_id) AS first,
+            arg_min(i.hash, f.item_id) AS hash,
+            first(f.detail ORDER BY f.item_id, f.detail) AS detail
+        FROM findings f JOIN datasets d USING (dataset_id) JOIN items i USING (item_id)
         WHERE if($dataset IS NULL, d.source = 'imported', d.name = $dataset)
         GROUP BY d.name, d.n, f.name ORDER BY d.name, n_items DESC, f.name
         """,

@@ -26,6 +26,19 @@ _CHARGES = """
 """What endpoints say of the cost of each run's answers, counted as in a tally."""
 
 
+def days_asked(rows: Rows) -> dict[int, tuple[str, str]]:
+    """The first and last day on which each data set was asked here, by its key."""
+    found = rows(
+        """
+        SELECT dataset_id, min(started_at) AS first, max(coalesce(finished_at, started_at)) AS last
+        FROM runs WHERE origin = 'measured' AND started_at IS NOT NULL GROUP BY dataset_id
+        """
+    )
+    return {
+        one["dataset_id"]: (f"{one['first']:%Y-%m-%d}", f"{one['last']:%Y-%m-%d}") for one in found
+    }
+
+
 def runs(rows: Rows) -> list[Row]:
     """All runs with their scores and effort, the latest first."""
     found = rows(

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from engine.analysis.boards import Board
-from engine.analysis.datasets.known import days_asked, failed_checks
+from engine.analysis.datasets.checks import audit
+from engine.analysis.scores.runs import days_asked
 from engine.analysis.sources.reading import Dataset, Reading, making
 from engine.pipeline.files.suites import RELEASES
 from engine.show.tables.boards import board_table
@@ -75,7 +76,8 @@ def _section(reading: Reading, dataset: Dataset | None, group: list[Board]) -> I
 
 def _shortcuts(reading: Reading, dataset: Dataset) -> Iterator[str]:
     """Warn if a shortcut scores above its limit in the audit."""
-    above = failed_checks(reading.rows, dataset.dataset_id)
+    limited = [row for row in audit(reading, dataset) if row["limit_value"] is not None]
+    above = sorted({row["name"] for row in limited if not row["passed"]})
     if above:
         listed = ", ".join(f"<code>{escape(name)}</code>" for name in above)
         yield (f'<p class="el-provenance">Shortcuts score above the audit’s limit: {listed}.</p>')

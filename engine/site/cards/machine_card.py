@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from engine.analysis.datasets import checks, composition
+from engine.analysis.datasets import checks, composition, soundness
 from engine.analysis.sources.reading import Dataset, Reading
 from engine.core.suite_files import Release, suite_releases
 from engine.pipeline.files.datasets import LICENCE
@@ -43,13 +43,20 @@ def machine_card(reading: Reading, dataset: Dataset) -> dict[str, Any]:
         "question_types": _sums(counts, "question_type"),
         "answers": _sums(counts, "gold") if all(kind in _LABELS for kind in kinds) else None,
         "depth": _range(counts),
-        "verification": checks.ways_verified(reading, dataset),
+        "verification": _verification(reading, dataset),
         "rejected": _rejected(reading, dataset),
         "repetitions": checks.repetitions(reading, dataset),
         "audit": _audit(reading, dataset),
         "people": people_rows(reading, dataset),
         "remarks": dataset.note,
     }
+
+
+def _verification(reading: Reading, dataset: Dataset) -> list[dict[str, Any]]:
+    """The methods and solvers that verified the items."""
+    shown = ("methods", "solver", "n", "n_agreed")
+    found = soundness.verification(reading.rows, dataset.name)
+    return [{key: row[key] for key in shown} for row in found]
 
 
 def _audit(reading: Reading, dataset: Dataset) -> list[dict[str, Any]]:

@@ -5,13 +5,8 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Sequence
 
-from engine.analysis.datasets.checks import (
-    n_rejected,
-    rejected,
-    repetitions,
-    verifications,
-    ways_verified,
-)
+from engine.analysis.datasets.checks import n_rejected, rejected, repetitions, verifications
+from engine.analysis.datasets.soundness import verification
 from engine.analysis.sources.reading import Dataset, Reading
 from engine.show.tables.html import Column, code, count, table, text
 from engine.show.texts.escaping import escape
@@ -38,9 +33,8 @@ def ways_section(reading: Reading, family: str) -> str:
 def ways_of(reading: Reading, family: str, sets: Sequence[Dataset]) -> str:
     """How the answers of some sets were checked, or would be if no verification is recorded."""
     words = words_of(family)
-    shown = checks_in_full(
-        family, {row["methods"] for d in sets for row in ways_verified(reading, d)}
-    )
+    used = {row["methods"] for d in sets for row in verification(reading.rows, d.name)}
+    shown = checks_in_full(family, used)
     return "\n\n".join(map(_paragraph, (shown, f"Logic: {words.logic}", words.unsettled)))
 
 
