@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Hashable, Sequence, Set
 from functools import cache
+from heapq import heapify, heappop, heapreplace
 from math import gcd
 from random import Random
 from typing import NamedTuple
@@ -13,6 +14,9 @@ from engine.core.items import Item
 
 STRATA = ("split", "language", "question_type", "logic", "depth", "gold")
 """The traits that samples are stratified by, if items differ in them."""
+
+_SMALL = 60
+"""So many items are drawn as when samples were first measured, even if there are more strata."""
 
 
 class Sampled(NamedTuple):
@@ -51,25 +55,47 @@ def draw(known: Sequence[Sampled], n: int, seed: int = 0) -> frozenset[str]:
 
     They are the first `n` of one order, which depends only on the items and `seed`, so a larger
     sample contains a smaller one. In this order each stratum's items are evenly spaced. Within a
-    stratum, items whose group has none in the sample yet come first.
+    stratum, items whose group has none in the sample yet come first. Fewer items than strata could
+    all be alike, so the first of the order, as many as there are strata, are put in another order
+    that spreads them over the values of each trait.
     """
     places = [STRATA.index(name) for name in strata_of(known)]
     by_stratum: dict[Hashable, dict[str, Sampled]] = {}
     for one in known:
         stratum = tuple(one.values[place] for place in places)
         by_stratum.setdefault(stratum, {})[one.hash] = one
-    random, used, drawn = Random(f"sample {seed}"), set[int](), set[str]()
+    random, used, drawn = Random(f"sample {seed}"), set[int](), list[Sampled]()
     slots: list[tuple[float, float, _Stratum]] = []
     for key in sorted(by_stratum, key=str):
         own = sorted(by_stratum[key].values())
         random.shuffle(own)
         stratum_left = _Stratum(own)
         slots += [((at + 0.5) / len(own), random.random(), stratum_left) for at in range(len(own))]
-    for _, _, left in sorted(slots, key=lambda slot: slot[:2])[:n]:
-        one = left.next(used)
-        used.add(one.group)
-        drawn.add(one.hash)
-    return frozenset(drawn)
+    first = min(len(by_stratum), _SMALL)
+    for _, _, left in sorted(slots, key=lambda slot: slot[:2])[: max(n, first)]:
+        drawn.append(left.next(used))
+        used.add(drawn[-1].group)
+    if n < first:
+        drawn = _spread(drawn, places, n)
+    return frozenset(one.hash for one in drawn)
+
+
+def _spread(drawn: Sequence[Sampled], places: Sequence[int], n: int) -> list[Sampled]:
+    """`n` of the items, each time the first of those whose values are rarest so far."""
+    seen = Counter[tuple[int, object]]()
+    waiting = [(0, at) for at in range(len(drawn))]
+    heapify(waiting)
+    spread: list[Sampled] = []
+    while len(spread) < n:
+        known, at = waiting[0]
+        own = [(place, drawn[at].values[place]) for place in places]
+        if (now := sum(seen[one] for one in own)) > known:  # it only grows
+            heapreplace(waiting, (now, at))
+        else:
+            heappop(waiting)
+            spread.append(drawn[at])
+            seen.update(own)
+    return spread
 
 
 class _Stratum:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from itertools import pairwise
 
@@ -12,6 +13,15 @@ KNOWN = [
     for depth in range(1, 6)
     for gold in ("true", "false")
     for n in range(30)
+]
+
+
+MANY = [  # 126 strata: more than a small sample has items
+    Sampled(f"{kind}-{depth}-{gold}-{n}", n, ("test", "en", kind, None, depth, gold))
+    for kind in "abcdef"
+    for depth in range(1, 8)
+    for gold in ("true", "false", "uncertain")
+    for n in range(5)
 ]
 
 
@@ -30,3 +40,23 @@ def test_each_stratum_is_there_in_proportion_and_groups_are_not_repeated_early()
 def test_another_seed_draws_another_sample() -> None:
     assert draw(KNOWN, 60) == draw(KNOWN, 60)
     assert draw(KNOWN, 60) != draw(KNOWN, 60, seed=1)
+
+
+def test_measured_samples_are_drawn_as_ever() -> None:
+    """Submitted replies are of these questions; see `data/submissions/measured`."""
+    assert [_digest(KNOWN, n) for n in (60, 200)] == ["a49af7a28683a413", "37900998fd19736a"]
+    assert [_digest(MANY, n) for n in (60, 200)] == ["dc72130b44e32a14", "02b0a9a483da34ba"]
+
+
+def test_a_sample_smaller_than_the_strata_spreads_and_still_contains_the_smaller() -> None:
+    for known, place, n_values in ((KNOWN, 4, 5), (MANY, 4, 7), (MANY, 2, 6)):
+        values = {one.hash: one.values[place] for one in known}
+        drawn = [draw(known, n) for n in range(1, 70)]
+        assert all(small < large for small, large in pairwise(drawn))
+        for n in range(1, n_values + 1):
+            assert len({values[name] for name in drawn[n - 1]}) >= n - 1
+        assert len({values[name] for name in drawn[n_values + 1]}) == n_values
+
+
+def _digest(known: list[Sampled], n: int) -> str:
+    return hashlib.sha256(" ".join(sorted(draw(known, n))).encode()).hexdigest()[:16]
