@@ -34,7 +34,7 @@ st.markdown(
 shown_snapshot = notices.open_or_stop()
 with filters.bar():
     dataset = filters.choose_dataset(only_stored=True, n_runs=2)
-    sides_chosen = st.container(horizontal=True, width="content")
+    sides_chosen = st.container(horizontal=True, width="content", key="bar-sides")
 name = dataset["dataset"]
 hashes = runs.by_name(rows, name)
 if len(hashes) < 2:
@@ -80,8 +80,9 @@ sides = {
     "neither": n - both - pair.only_first - pair.only_second,
 }
 with st.container(horizontal=True):
-    st.metric("A right", f"{a.share:.1%}", help=f"95% interval {a.low:.1%} to {a.high:.1%}")
-    st.metric("B right", f"{b.share:.1%}", help=f"95% interval {b.low:.1%} to {b.high:.1%}")
+    for side, called, one in (("A", first, a), ("B", second, b)):
+        words = f"95% interval {one.low:.1%} to {one.high:.1%}"
+        st.metric(plain(f"{side}: {called}"), f"{one.share:.1%}", help=words)
     st.metric("B − A, points", points(pair.difference))
 st.markdown(
     f"On {n:,} {ASKED[found.by_counterparts]} in {found.n_groups:,} groups, B scores"
@@ -117,7 +118,8 @@ st.code(
 st.header("Questions")
 named = {words: key for key, words in SIDES.items()}
 with filters.bar("side"):
-    side = named[choosing.one_of("Outcome", "side", list(named))]
+    filled = next(place for place, key in enumerate(SIDES) if sides[key])
+    side = named[choosing.one_of("Outcome", "side", list(named), first=filled)]
 st.markdown(f"**{sides[side]:,} of {n:,}**")
 if not sides[side]:
     st.info("There are no such questions.")

@@ -71,10 +71,7 @@ facts = {
     "Written": f"{card['created_at']:%Y-%m-%d %H:%M} UTC by Sorites {card['engine_version']}",
     "Note": card["note"],
 }
-with st.container(gap="xxsmall"):
-    for title, fact in facts.items():
-        if fact:
-            st.text(f"{title}: {fact}")
+tables.show_facts(facts)
 with st.container(horizontal=True):
     for page, words in (("questions", "Its questions"), ("leaderboard", "Its leaderboard")):
         listing.to_page(page, words, {"data": name})

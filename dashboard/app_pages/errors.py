@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 import streamlit as st
 
 from dashboard.components.choices import choosing, filters
@@ -16,8 +18,9 @@ from engine.analysis.boards.effort import efforts
 from engine.analysis.by_trait import series, wrong_answers
 from engine.analysis.items import disagreements
 from engine.analysis.items.questions import Wanted
+from engine.analysis.sources.query import Row
 from engine.show.texts.escaping import plain
-from engine.show.texts.names import MISTAKES, OUTCOMES
+from engine.show.texts.names import MISTAKES, OUTCOMES, value_name
 
 COLUMNS = {
     "type": "Question", "cell": "Answered", "name": "Model", "value": "Share of answers",
@@ -42,23 +45,30 @@ WRONG, POSITIONS = "Wrong answers", "Position bias"
 UNREAD_VIEW, DISPUTED = "Unread and cut off", "Disagreements"
 
 
+def place_of(row: Row) -> str:
+    """A kind of wrong answer in a line, such as `right answer yes, answered no`."""
+    between = ", answered " if row["type"].startswith("right answer") else ": "
+    return f"{row['type']}{between}{row['cell']}"
+
+
 def show_wrong(choice: Choice) -> None:
     """The shares of each kind of wrong answer."""
     found = wrong_answers.wrong_answers(rows, *choice.asked)
     if not found:
         st.info("The chosen models gave no wrong answers, or only aggregate figures are known.")
         return
+    family = choice.dataset["family"]
+    found = [{**row, "type": value_name("question_type", row["type"], family)} for row in found]
     kinds = sorted({row["type"] for row in found})
     if len(kinds) > 1:
         with filters.bar("kind"):
             kind = choosing.one_of("Kind of question", "kind", [ALL, *kinds])
         found = [row for row in found if kind in (ALL, row["type"])]
     found = [{**row, "cell": MISTAKES.get(row["cell"], row["cell"])} for row in found]
-    drawn = [{**row, "place": f"{row['type']}: {row['cell']}"} for row in found]
+    drawn = [{**row, "place": place_of(row)} for row in found]
+    places = {row["place"]: row["place"] for row in sorted(drawn, key=itemgetter("type"))}
     charts.show(
-        charts.by_place(
-            drawn, {row["place"]: row["place"] for row in drawn}, "Share of answers", "place"
-        ),
+        charts.by_place(drawn, places, "Share of answers", "place"),
         key="distractors",
         alt="Share of each wrong answer with intervals; figures in the table below.",
         rows=found,

@@ -20,7 +20,7 @@ from engine.analysis.boards.effort import efforts
 from engine.analysis.boards.words import asked_words
 from engine.analysis.scores import runs
 from engine.analysis.sources.query import Row
-from engine.core.items import Origin
+from engine.core.items import BUILT_IN, Origin
 from engine.show.texts.escaping import plain
 from engine.show.texts.names import KINDS, ORIGINS, ends
 
@@ -100,8 +100,10 @@ def show_board(board: Board, order: Order) -> None:
         if not row["is_whole"]
     ]
     samples = [row["name"] for row in found if row["is_sample"]]
+    asked = [row for row in found if row["kind"] not in BUILT_IN]
     if samples:
-        st.info(plain(f"Asked only a sample of the questions: {', '.join(samples)}."))
+        whom = "all models" if len(samples) == len(asked) else ", ".join(samples)
+        st.caption(plain(f"Asked a sample of the questions, of size n: {whom}."))
     if unfinished:
         st.info(plain(f"Not finished: {', '.join(unfinished)}."))
     picked = tables.show(
@@ -121,7 +123,7 @@ def show_board(board: Board, order: Order) -> None:
         if row[measure.name] is not None
     ]
     charts.show(
-        charts.ranking(drawn, (board.chance or {}).get(measure.name)),
+        charts.ranking(drawn, (board.chance or {}).get(measure.name), measure.title),
         key=f"ranking-{key}",
         alt=f"{measure.title} with intervals; figures in the table above.",
         rows=[{name: row[name] for name in CSV} for row in drawn],
@@ -178,7 +180,8 @@ def show_together(found: Sequence[Board]) -> None:
 
 def show_links(found: Sequence[Row]) -> None:
     """Links to the pages of the first models."""
-    models = list(dict.fromkeys(row["model"] for row in found if row["rank"]))[:LINKED]
+    ranked = (row for row in found if row["rank"] and row["kind"] not in BUILT_IN)
+    models = list(dict.fromkeys(row["model"] for row in ranked))[:LINKED]
     with st.container(horizontal=True):
         for model in models:
             view = {"model": model, "origin": found[0]["origin"]}

@@ -150,7 +150,8 @@ def show_profile() -> None:
         if origin == "measured":
             show_findings()
         st.markdown(f"[Card on the public site]({site_model(model)})")
-    tables.show(scores, COLUMNS, alt="Accuracy on each data set", pinned="cell")
+    own = {key: title for key, title in COLUMNS.items() if key != "source" or not asked}
+    tables.show(scores, own, alt="Accuracy on each data set", pinned="cell")
     if not asked:
         st.text("Only aggregate figures are known, not the answers.")
         return

@@ -16,6 +16,7 @@ from engine.analysis.boards.ranks import rank_words
 from engine.analysis.boards.words import PROVENANCE, asked_words
 from engine.show.texts import first_sight
 from engine.show.texts.escaping import plain
+from engine.show.texts.families import set_title
 from engine.show.texts.first_sight import MODELS_LISTED, MOST_FINDINGS, Sight
 from engine.show.texts.names import MEASURES, ends
 
@@ -33,7 +34,9 @@ def look(leading: Leading) -> Sight:
 def lead_words(sight: Sight) -> str:
     """What was asked, where the scores come from, and how to read them."""
     board = sight.leading.board
-    asked = ", ".join(filter(None, (board.dataset, asked_words(board), PROVENANCE[board.origin])))
+    asked = ", ".join(
+        filter(None, (set_title(board.dataset), asked_words(board), PROVENANCE[board.origin]))
+    )
     return f"{asked}. Marks are accuracy, bars and bands 95% intervals."
 
 

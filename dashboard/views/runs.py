@@ -28,7 +28,7 @@ COLUMNS = {
 ERROR_COLUMNS = {"error_kind": "Error", "n": None, "example": "Example"}
 SENT = {True: "in batches", False: "one by one", None: "partly in batches, unknown which"}
 SORTS = {
-    "last first": Order("started_at"),
+    "newest first": Order("started_at"),
     "accuracy, highest first": Order("value"),
     "failed, most first": Order("n_error"),
     "cost, highest first": Order("cost_usd"),
@@ -37,9 +37,9 @@ SORTS = {
 
 def show() -> None:
     """Runs in progress, all runs of the snapshot, and one with its settings and failures."""
-    st.header("Now")
+    st.header("In progress")
     live_views.show()
-    st.header("In the database")
+    st.header("All runs")
     snapshot = notices.open_or_stop()
     every = runs.runs(rows)
     for run in left_out(rows):

@@ -23,6 +23,9 @@ from tests.browser.conftest import CHROMIUM, FLAGS, NO_CHROMIUM, served
 from tests.browser.test_dashboard import SCREENSHOTS, serving, visit
 
 WIDTHS, COLOURS = (1280, 390), ("light", "dark")
+PHONE = (
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36"
+)
 TALLEST = 5000
 """The most pixels of a page that a picture shows."""
 
@@ -59,6 +62,7 @@ def take(
             viewport={"width": width, "height": 900},
             color_scheme="dark" if colours == "dark" else "light",
             reduced_motion="reduce",
+            user_agent=PHONE if width < 600 else None,
         )
         for name in names:
             stem = f"{face}-{name.strip('/').removesuffix('.html').replace('/', '-') or 'home'}"

@@ -37,7 +37,7 @@ def test_rotated_runs_stand_with_three_scores_and_what_guessing_gives(db: Path) 
     assert code == 0
     rotated, plain = shown.split("pairs, split test, in English, measured here")  # the plain run
     lines = {line.split("│")[2].strip(): line for line in rotated.splitlines() if "│" in line}
-    for column in ("ACC", "CIR", "PC"):
+    for column in ("Accuracy", "Circular", "PartialCircular"):
         assert column in rotated
         assert column not in plain
     assert "100.0 (" in lines["solver"]

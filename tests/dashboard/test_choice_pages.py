@@ -39,6 +39,7 @@ def by_type(app: AppTest) -> Any:
 
 
 TYPES = {"data": CHOICES, "down": "Question type"}
+FOLLOWS, MISSING = "find what follows (3c1e)", "find the missing premise"
 READING = f"{READER}, zero-shot"
 ALWAYS = f"{FIXED}, zero-shot"
 
@@ -55,10 +56,10 @@ def test_measures_over_rotations_are_broken_down(choices: Path, open_page: Opene
     # One who always takes the second position is right in one order of four, and never in all.
     always = [table.loc[(ALWAYS, "all questions"), "value"] for table in tables.values()]
     assert always == [25, 0, 0]
-    assert tables["Circular"].loc[(READING, "3c1e"), "value"] == 100
-    assert tables["Circular"].loc[(READING, "3c1e"), "interval"].strip() != "–"
-    assert tables["Accuracy"].loc[(READING, "missing"), "value"] == 0
-    assert tables["Circular"].loc[(READING, "missing"), "n"] == 8
+    assert tables["Circular"].loc[(READING, FOLLOWS), "value"] == 100
+    assert tables["Circular"].loc[(READING, FOLLOWS), "interval"].strip() != "–"
+    assert tables["Accuracy"].loc[(READING, MISSING), "value"] == 0
+    assert tables["Circular"].loc[(READING, MISSING), "n"] == 8
     assert tables["Circular"].loc[(READING, "all questions"), "value"] == pytest.approx(100 / 3)
 
 
@@ -87,8 +88,8 @@ def test_a_probe_is_an_axis_against_a_trait(choices: Path, open_page: Opener) ->
     assert not app.exception
     assert app.selectbox(key="of").value == f"{READER}, zero-shot"
     table = app.dataframe[0].value.set_index(["down", "across"])
-    assert table.loc[("3c1e", "plain"), "value"] == 100
-    assert table.loc[("missing", "plain"), "value"] == 0
+    assert table.loc[(FOLLOWS, "plain"), "value"] == 100
+    assert table.loc[(MISSING, "plain"), "value"] == 0
     assert {across for _, across in table.index} == {"plain", "no-logic"}
 
 
@@ -195,7 +196,7 @@ def test_an_answer_without_messages_shows_the_options_as_they_were_turned(
 
 
 def test_choices_are_found_by_type_and_language(choices: Path, open_page: Opener) -> None:
-    app = open_page(choices, "questions", data=CHOICES, question_type="missing", language="symbols")
+    app = open_page(choices, "questions", data=CHOICES, question_type=MISSING, language="symbols")
     assert "**8 questions**" in shown(app, "markdown")
 
 

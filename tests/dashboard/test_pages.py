@@ -8,9 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.components.choices import choosing
-from dashboard.components.results.tables import fitting
 from engine.core.paths import snapshot_path
-from engine.show.texts.escaping import visible
+from engine.show.texts.escaping import shortened, visible
 from engine.store import connect, publish
 from tests.dashboard.conftest import copy_of
 from tests.dashboard.material import (
@@ -107,7 +106,7 @@ def test_the_leaderboard_shows_scores_with_n_and_interval(made: Path, open_page:
     assert table.loc["solver", "shown_kind"] == "oracle"
     assert table.loc["solver", "consistency"] == 100
     assert table.loc["solver", "value_interval"].strip() == "91.6–100.0%"  # 42 triples, all right
-    model = fitting(HOSTILE_MODEL)
+    model = shortened(HOSTILE_MODEL, 29)
     assert (table.loc[model, "n"], table.loc[model, "n_failed"]) == (117, 9)
     assert table.loc[model, "prompt"] == "zero-shot"
     assert table["prompt"].isna()["solver"]  # built in: it reads the item itself

@@ -14,7 +14,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
-from dashboard.components.results.tables import fitting
 from dashboard.views.console import as_csv, as_parquet, chart
 from engine.ask.prompts import probed
 from engine.ask.respondents import respondent
@@ -23,6 +22,7 @@ from engine.core.canary import canary
 from engine.core.items import Response
 from engine.core.paths import snapshot_path
 from engine.grade import grade
+from engine.show.texts.escaping import shortened
 from engine.show.texts.sql_examples import examples
 from engine.store import (
     NO_PROMPT,
@@ -122,7 +122,7 @@ def test_failed_requests_are_counted_beside_the_score(made: Path, open_page: Ope
             "SELECT n_error FROM accuracy WHERE model = $model", {"model": HOSTILE_MODEL}
         ).fetchall()
     board = open_page(made, "leaderboard", data=DATASET).dataframe[0].value
-    assert board.set_index("model").loc[fitting(HOSTILE_MODEL), "n_failed"] == n_failed > 0
+    assert board.set_index("model").loc[shortened(HOSTILE_MODEL, 29), "n_failed"] == n_failed > 0
     model = open_page(made, "model", model=HOSTILE_MODEL)
     outcomes = next(t.value for t in model.dataframe if "wrong_text" in t.value)
     assert outcomes["n_failed"].item() == n_failed

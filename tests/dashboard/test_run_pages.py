@@ -13,7 +13,7 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components.results.tables import fitting
+from engine.show.texts.escaping import shortened
 from engine.store import Run, connect, connect_read_only, open_journal, publish
 from tests.dashboard.material import DATASET, HOSTILE_MODEL
 from tests.loopback import Loopback, loopback
@@ -127,7 +127,7 @@ def test_a_run_stands_with_its_settings_errors_and_provenance(
     app = open_page(made, "runs", data=DATASET, run=run_words(made))
     assert not app.exception
     runs, errors = (frame.value for frame in app.dataframe)
-    row = runs.set_index("name").loc[fitting(f"{HOSTILE_MODEL}, zero-shot")]
+    row = runs.set_index("name").loc[shortened(f"{HOSTILE_MODEL}, zero-shot", 29)]
     assert (row["n"], row["n_error"]) == (117, 9)
     assert dict(zip(errors["error_kind"], errors["n"], strict=True)) == {"timeout": row["n_error"]}
     assert "Prompt: zero-shot" in page_text(app)

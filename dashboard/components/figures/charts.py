@@ -185,7 +185,7 @@ def _right_there(position: str, cells: Sequence[Row], *, is_first: bool) -> go.S
     )
 
 
-def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
+def ranking(rows: Sequence[Row], chance: float | None, title: str = "Accuracy") -> go.Figure:
     """A leaderboard as marks with intervals, coloured by model and shaped by kind."""
     figure = go.Figure()
     symbols = dict(zip(dict.fromkeys(row["kind"] for row in rows), SHAPES, strict=False))
@@ -198,8 +198,9 @@ def ranking(rows: Sequence[Row], chance: float | None) -> go.Figure:
         figure.add_trace(legend_entry(KINDS[kind], symbol))
     add_references(figure, chance, ())
     figure.update_traces(offsetgroup="same", selector={"orientation": "h"})
-    places = {row["name"]: label(row["name"], 24, lines=1) for row in rows}
-    return finished(sideways(figure, places), 26 * len(rows) + 150)
+    places = {row["name"]: label(row["name"], 28, lines=1) for row in rows}
+    sideways(figure, places).update_xaxes(title=title)
+    return finished(figure, 26 * len(rows) + 150)
 
 
 _SHARE = {"range": [-0.02, 1.02], "tickformat": ".0%", "dtick": 0.2, "zeroline": False}
@@ -248,7 +249,7 @@ def _line(name: str, cells: Sequence[Row], axis: str, look: Look) -> go.Scatter:
     return go.Scatter(
         x=[int(cell["cell"]) for cell in cells],
         y=[cell["value"] for cell in cells],
-        name=label(name, 30),
+        name=label(name, 36, 1),
         legendgroup=name,
         mode="lines+markers",
         cliponaxis=False,  # a mark at 0 or 100% is drawn whole
@@ -283,7 +284,7 @@ def marks(
     return go.Scatter(
         x=[cell["value"] for cell in cells],
         y=places,
-        name=label(name, 30),
+        name=label(name, 36, 1),
         mode="markers",
         orientation="h",
         offsetgroup=name,

@@ -71,7 +71,7 @@ def against_accuracy(rows: Sequence[Row], column: str, title: str) -> go.Figure:
                 y=[row["value"]],
                 error_y=whiskers([row], colour),
                 error_x=whiskers([row], colour, column, f"{column}_low", f"{column}_high"),
-                name=label(row["name"], 30),
+                name=label(row["name"], 36, 1),
                 mode="markers",
                 marker=markers([row], colour, symbol, 10),
                 customdata=[(row["interval"], row["n"])],

@@ -19,6 +19,7 @@ from engine.show.texts.escaping import label, plain
 
 PER_PAGE = 10
 _DRAWN = 25
+_VERDICTS = {"passed": "✓ passed", "failed": "✗ failed"}
 _COLUMNS = {
     "name": "Check", "scope": "Part", "value": "Accuracy", "interval": None, "n": None,
     "bound": "Lower bound", "limit": "At most", "p": "Adjusted p", "verdict": "Verdict",
@@ -43,7 +44,7 @@ def show_checks(rows: Sequence[Row]) -> None:
                 "bound": "" if row["bound"] is None else f"{row['bound']:.1%}",
                 "p": "" if row["p"] is None else f"{row['p']:.3f}",
                 "limit": "no limit" if row["limit"] is None else f"{row['limit']:.1%}",
-                "verdict": _verdict(row),
+                "verdict": _VERDICTS.get(_outcome(row), ""),
             }
             for row in rows
         ],
@@ -53,17 +54,17 @@ def show_checks(rows: Sequence[Row]) -> None:
     )
 
 
-def _verdict(row: Row) -> str:
+def _outcome(row: Row) -> str:
     if row["limit"] is None:
-        return ""
-    return "✓ passed" if row["passed"] else "✗ failed"
+        return "no limit, for comparison"
+    return "passed" if row["passed"] else "failed"
 
 
 def _chart(rows: Sequence[Row]) -> go.Figure:
     figure = go.Figure()
-    for passed, title, symbol in ((True, "passed", "circle"), (False, "failed", "x")):
-        cells = [row for row in rows if row["passed"] is passed]
-        if cells:
+    looks = {"passed": "circle", "failed": "x", "no limit, for comparison": "circle-open"}
+    for title, symbol in looks.items():
+        if cells := [row for row in rows if _outcome(row) == title]:
             names = [cell["name"] for cell in cells]
             figure.add_trace(charts.marks(names, title, cells, NEUTRAL, symbol))
     limited = [row for row in rows if row["limit"] is not None]

@@ -9,7 +9,7 @@ import streamlit as st
 
 from engine.analysis.sources.query import Row
 from engine.analysis.sources.snapshot import NO_PROMPT
-from engine.show.texts.escaping import plain, visible
+from engine.show.texts.escaping import plain, shortened, visible
 from engine.show.texts.names import ORIGINS
 
 if TYPE_CHECKING:
@@ -33,10 +33,14 @@ _TALLEST = 30
 _DIGITS = 5
 """The most digits of a count in a table, such as tokens."""
 
-_NARROWEST_PX, _KEY_PX, _WIDEST_PX = 60, 230, 420
+_NARROWEST_PX, _WIDEST_PX = 60, 400
+_KEY_PX, _PHONE_KEY_PX, _PHONE_PX = 230, 140, 115
+"""How wide the column of rows' names is at least, if its texts need it; others on phones."""
+_NAMES = ("name", "model", "across")
+"""Columns of names, which lose their middle where they do not fit."""
+_PAGE_PX, _NUMBER_PX = 1080, 100
+"""The room of a table in a wide window, and what a column of numbers takes of it."""
 _LETTER_PX, _PADDING_PX = 7.1, 22
-_MOST_LETTERS = int((_KEY_PX - _PADDING_PX) / _LETTER_PX)
-"""A longer name of a row loses its middle: names often differ at their ends."""
 
 _PERCENT, _SIGNED = "%.1f%%", "%+.1f"
 _CONFIG = {
@@ -52,7 +56,7 @@ _CONFIG = {
         format="%.2g",
         help="Expected share of false findings among those at least as strong as this one.",
     ),
-    "thin": st.column_config.CheckboxColumn("Too few"),
+    "thin": st.column_config.TextColumn("Note"),
     "no_answer_text": st.column_config.TextColumn(
         "No answer", help="Share of replies without a readable answer, with 95% interval."
     ),
@@ -100,8 +104,6 @@ def show(
     """
     shares = {*_SHARES, *shares}
     cells = [{name: _cell(name, row[name], shares) for name in columns} for row in rows]
-    for row in cells:
-        row[pinned] = fitting(row[pinned])
     filled = [name for name in columns if any(map(_says_something, (row[name] for row in cells)))]
     config = {name: _column(name, columns[name], shares) for name in filled}
     for name in filled:
@@ -112,6 +114,7 @@ def show(
         elif columns[name] and all(type(count) is int for count in texts):
             config[name] = st.column_config.NumberColumn(columns[name], format="localized")
     config[pinned] = {**config[pinned], "pinned": True}
+    _fit(cells, config, pinned)
     if picked:
         how: dict[str, Any] = {"on_select": "rerun", "selection_mode": "multi-row", "key": picked}
     else:
@@ -130,20 +133,35 @@ def show(
 
 def _width(texts: Sequence[str]) -> int:
     """The pixels that the longest of the texts takes in a cell."""
-    wanted = round(max(map(len, texts)) * _LETTER_PX) + _PADDING_PX
-    return min(max(wanted, _NARROWEST_PX), _WIDEST_PX)
+    return max(round(max(map(len, texts)) * _LETTER_PX) + _PADDING_PX, _NARROWEST_PX)
 
 
-def fitting(cell: object) -> object:
-    """A row's name without its middle, where it is longer than its column.
+def _fit(cells: Sequence[Row], config: Mapping[str, Column], pinned: str) -> None:
+    """Narrow columns of text to the room there is, and shorten names and on phones all texts.
 
-    >>> fitting("Qwen2.5-Coder-0.5B-Instruct-Q4_K_M (unofficial copy)")
-    'Qwen2.5-Coder-…fficial copy)'
+    A canvas draws the table, so that no style sheet can do it.
     """
-    if not isinstance(cell, str) or len(cell) <= _MOST_LETTERS:
-        return cell
-    kept = (_MOST_LETTERS - 1) // 2
-    return f"{cell[:kept]}…{cell[-kept:]}"
+    widths = {
+        name: width for name, one in config.items() if isinstance(width := one.get("width"), int)
+    }
+    others = sum(min(widths.get(name, _NUMBER_PX), _WIDEST_PX) for name in config if name != pinned)
+    is_phone = _on_phone()
+    key = _PHONE_KEY_PX if is_phone else min(max(_PAGE_PX - others, _KEY_PX), _WIDEST_PX)
+    for name, width in widths.items():
+        is_name = name in (*_NAMES, pinned)
+        room = _WIDEST_PX if not is_phone else _PHONE_KEY_PX if is_name else _PHONE_PX
+        room = key if name == pinned else room
+        if width > room:
+            config[name]["width"] = room
+            if is_phone or is_name:
+                most = int((room - _PADDING_PX) / _LETTER_PX)
+                for row in cells:
+                    row[name] = row[name] and shortened(row[name], most)
+
+
+def _on_phone() -> bool:
+    """Whether the reader's browser says that it is one of a phone."""
+    return "Mobi" in st.context.headers.get("User-Agent", "")
 
 
 def show_by_origin(
@@ -180,6 +198,8 @@ def _cell(name: str, value: object, shares: Collection[str]) -> object:
         return 100 * value
     if name == "prompt" and value == NO_PROMPT:
         return None
+    if name == "thin":
+        return "too few" if value else None
     if name == "rank" or name.endswith(("interval", "_text")):
         return value and _sortable(str(value))
     return visible(value) if isinstance(value, str) else value
@@ -197,9 +217,9 @@ def _sortable(text: str) -> str:
 
 def show_facts(facts: dict[str, object]) -> None:
     """Names with values, without empty ones; long values wrap."""
-    with st.container(gap="xxsmall"):
+    with st.container(gap="xxsmall", key=f"facts-{next(iter(facts))}"):
         for name, fact in facts.items():
-            if fact is not None:
+            if fact not in (None, ""):
                 st.text(visible(f"{name}: {fact}"))
 
 

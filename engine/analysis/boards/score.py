@@ -36,8 +36,12 @@ class Measure(NamedTuple):
 
 
 ACCURACY = Measure("value", "Accuracy")
-PARTIAL = Measure("partial_circular", "PC", "n_questions")
-OVER_ROTATIONS = (Measure("value", "ACC"), Measure("circular", "CIR", "n_questions"), PARTIAL)
+PARTIAL = Measure("partial_circular", "PartialCircular", "n_questions")
+OVER_ROTATIONS = (
+    Measure("value", "Accuracy"),
+    Measure("circular", "Circular", "n_questions"),
+    PARTIAL,
+)
 BESIDE = (
     Measure("response_rate", "Answered"),
     Measure("strict_response_rate", "Answered, strict"),

@@ -75,14 +75,16 @@ def datasets(rows: Rows) -> list[Row]:
 
     First come those with complete scores of models measured here, then those with most models by
     others. Among these an audited set comes before one without an audit, one whose audit failed
-    comes last, and of equals the fuller one comes first.
+    comes last. Of equals the fuller one comes first, then the one that separates models most.
     """
     return rows(
         f"""
         WITH scored AS (
             SELECT dataset, count(*) AS n_scores, count(DISTINCT model) FILTER (is_real) AS n_real,
                 coalesce(bool_or(is_real AND origin = 'measured'), false) AS is_measured,
-                coalesce(max(n) FILTER (is_real AND origin = 'measured'), 0) AS n_answers
+                coalesce(max(n) FILTER (is_real AND origin = 'measured'), 0) AS n_answers,
+                max(value) FILTER (is_real AND origin = 'measured')
+                    - min(value) FILTER (is_real AND origin = 'measured') AS spread
             FROM (SELECT *, {IS_REAL} AS is_real FROM board)
             GROUP BY dataset
         ),
@@ -102,7 +104,8 @@ def datasets(rows: Rows) -> list[Row]:
         LEFT JOIN audited a USING (dataset_id)
         ORDER BY NOT coalesce(is_measured, false), if(is_measured, 0, -coalesce(n_real, 0)),
             d.name IS NULL, coalesce(n_failed, 0) > 0, n_checks IS NULL,
-            coalesce(recipe, '') <> 'sound', n_answers DESC, coalesce(n_scores, 0) = 0,
+            coalesce(recipe, '') <> 'sound', n_answers DESC, spread DESC NULLS LAST,
+            coalesce(n_scores, 0) = 0,
             d.created_at DESC, dataset
         """,
     )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.analysis.by_trait.cells import row
 from engine.analysis.items.questions import LISTED
 from engine.analysis.sources.query import Row, Rows
+from engine.core.items import BUILT_IN
 
 SIDES = {
     "first": "a.is_right AND NOT b.is_right",
@@ -24,9 +25,23 @@ _COUNTERPARTS = (
 
 
 def first_to_compare(rows: Rows, first: str, others: Sequence[str]) -> int:
-    """The index of the first of the other runs that shares a question with this one."""
-    for place, other in enumerate(others):
-        if other != first and rows(
+    """The index of the first of the other runs that shares a question with this one.
+
+    Another model comes before the same one, and models come before baselines.
+    """
+    in_order = rows(
+        f"""
+        SELECT u.run_hash FROM runs u JOIN models m USING (model_id)
+        WHERE list_contains($others, u.run_hash) AND u.run_hash <> $first
+        ORDER BY m.kind IN {BUILT_IN},
+            model_id = (SELECT model_id FROM runs WHERE run_hash = $first),
+            list_position($others, u.run_hash)
+        """,
+        first=first,
+        others=others,
+    )
+    for other in (one["run_hash"] for one in in_order):
+        if rows(
             """
             WITH asked AS (
                 SELECT r.item_id, u.run_hash = $first AS by_first
@@ -40,7 +55,7 @@ def first_to_compare(rows: Rows, first: str, others: Sequence[str]) -> int:
             first=first,
             other=other,
         ):
-            return place
+            return others.index(other)
     return next(place for place, other in enumerate(others) if other != first)
 
 

@@ -30,15 +30,16 @@ class Way(BaseModel):
 class FamilyWords(BaseModel):
     """A family's purpose, construction, decision procedure and limits.
 
-    `measures` goes on after “Meant to measure”, `fresh` is what another seed gives, `logic` the
-    fragment in which answers are decided, `unsettled` how far solvers may go and what happens where
-    one has no answer by then, `rejects` what the generator discards on the way. `proven` is a
-    sentence on what says nothing about the answer, by construction. `tasks` says what each type of
-    question asks one to do.
+    `title` is its name on pages. `measures` goes on after “Meant to measure”, `fresh` is what
+    another seed gives, `logic` the fragment in which answers are decided, `unsettled` how far
+    solvers may go and what happens where one has no answer by then, `rejects` what the generator
+    discards on the way. `proven` is a sentence on what says nothing about the answer, by
+    construction. `tasks` says what each type of question asks one to do.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    title: str
     measures: str
     sentences: str = "Sentences are put together by the generator of the family."
     fresh: str = "`sorites generate` with another seed makes items that nobody has seen."
@@ -71,7 +72,10 @@ _TWO_WAYS = "Every answer is decided by two procedures that share no code."
 def words_of(family: str) -> FamilyWords:
     """The descriptions of a family; general ones if it is not installed."""
     hook = FAMILIES[family].words if family in FAMILIES else None
-    general = {"measures": f"how well a model answers questions of the family {family}"}
+    general = {
+        "title": family,
+        "measures": f"how well a model answers questions of the family {family}",
+    }
     try:
         return FamilyWords.model_validate(general | dict(hook() if hook else {}))
     except (TypeError, ValueError) as error:

@@ -51,11 +51,6 @@ class Card:
     printable: Callable[[Any, str, int], Sequence[int]] | None = None
 
     @property
-    def title(self) -> str:
-        """The family's name on pages."""
-        return self.text.partition("\n")[0].removeprefix("# ").strip()
-
-    @property
     def lead(self) -> str:
         """The text before the first section."""
         return _SECTION.split(self.text.partition("\n")[2], maxsplit=1)[0].strip()

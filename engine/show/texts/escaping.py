@@ -59,17 +59,20 @@ def visible(text: str) -> str:
     )
 
 
-def shortened(text: str, most: int) -> str:
-    """The text in at most this many characters, the last one an ellipsis if any are left out.
+def shortened(name: str, most: int) -> str:
+    """A name in at most this many characters; a longer one loses its middle: names differ at ends.
 
-    >>> shortened("validity", 5)
-    'vali…'
+    >>> shortened("Qwen2.5-Coder-0.5B-Instruct-Q4_K_M (unofficial copy)", 29)
+    'Qwen2.5-Coder-…fficial copy)'
     """
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    if len(name) <= most:
+        return name
+    kept = (most - 1) // 2
+    return f"{name[: most - 1 - kept]}…{name[len(name) - kept :]}"
 
 
 def label(text: str, width: int, lines: int = 3) -> str:
-    """Text for a chart, escaped, in at most `lines` lines of `width` characters."""
+    """Text for a chart, escaped, in at most `lines` lines of `width` characters; a name in one."""
     cleaned = visible(_CONTROL.sub(" ", text))
     if lines == 1:
         return html.escape(shortened(cleaned, width))

@@ -20,6 +20,7 @@ __all__ = [
     "family_names",
     "faults_of",
     "parameters",
+    "set_title",
     "version_of",
     "words_of",
 ]
@@ -51,8 +52,20 @@ def faults_of(name: str | None) -> list[KeptFinding]:
     """The faults that we counted in the published files of a family."""
     if name not in FAMILIES:
         return []
-    own = f"{card_of(name).title}, "
+    own = f"{words_of(name).title}, "
     return [one for one in kept_findings().finding if one.dataset.startswith(own)]
+
+
+def set_title(dataset: str) -> str:
+    """A data set in sentences: one that a paper published by its family's title, others by name.
+
+    >>> set_title("core-1-argqa"), set_title("argqa-published-test")
+    ('core-1-argqa', 'ArgQA (published test)')
+    """
+    family, _, part = dataset.partition("-published")
+    if not part or family not in FAMILIES:
+        return dataset
+    return f"{words_of(family).title} (published{part.replace('-', ' ')})"
 
 
 def version_of(name: str) -> int:

@@ -155,13 +155,15 @@ def spread_of(cells: Sequence[Row], called: Mapping[str, str], view: View) -> Fi
     if not gaps:
         return None
     best, worst = max(gaps, key=lambda gap: gap[0]["value"] - gap[1]["value"])
-    sentence = (
-        f"{best['model']} answers {best['value']:.0%} right on {called[best['cell']]}, but"
-        f" {worst['value']:.0%} on {called[worst['cell']]}"
-    )
+    more, less = ((f"{one['value']:.0%}", called[one["cell"]]) for one in (best, worst))
     evidence = f"{_cell(best)} against {_cell(worst)}"
     if not view["down"]:  # the values are data sets
+        sentence = (
+            f"{best['model']} answers {more[0]} of {more[1]} questions right,"
+            f" but {less[0]} of {less[1]} questions"
+        )
         return Finding(sentence, evidence, "leaderboard", {"data": worst["cell"]})
+    sentence = f"{best['model']} answers {more[0]} right on {more[1]}, but {less[0]} on {less[1]}"
     return Finding(sentence, evidence, "breakdown", view)
 
 

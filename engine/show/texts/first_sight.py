@@ -16,6 +16,7 @@ from engine.analysis.sources.query import Row, Rows
 from engine.core.items import Origin
 from engine.show.texts import findings
 from engine.show.texts.cell_words import cell_name, cell_view, cell_words
+from engine.show.texts.families import set_title
 from engine.show.texts.findings import Finding, View
 from engine.show.texts.names import TRAITS
 
@@ -96,7 +97,7 @@ def elsewhere(sight: Sight, leaders: Iterable[Leading]) -> Iterator[Finding]:
         if found is None and len(one.models) > 1 and findings.is_ahead(one.models, None):
             found = findings.lead_of(one.models, None, ())
         if found:
-            yield replace(found, sentence=f"On {one.board.dataset}, {found.sentence}")
+            yield replace(found, sentence=f"On {set_title(one.board.dataset)}, {found.sentence}")
 
 
 def look(rows: Rows, leading: Leading, compare: Compare) -> Sight:

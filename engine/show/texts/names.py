@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.families import find_family
+from engine.io.exports import words_of
 from engine.logic.proofs.rules import rules
 
 ORIGINS = {
@@ -124,6 +125,8 @@ def value_name(trait: str, key: str, family: str | None = None) -> str:
             return name[:1].upper() + name[1:]
         case "shown_accurate":
             return {"true": "yes", "false": "no"}.get(key, key)
+        case "question_type" if family:
+            return words_of(family).tasks.get(key, key)
         case "language":
             return LANGUAGES.get(key, key)
         case _:

@@ -29,7 +29,7 @@ from engine.show.tables.html import (
     text,
 )
 from engine.show.texts.escaping import escape
-from engine.show.texts.families import card_of, family_names
+from engine.show.texts.families import card_of, family_names, set_title, words_of
 from engine.show.texts.findings import Finding
 from engine.show.texts.first_sight import (
     MODELS_LISTED,
@@ -94,7 +94,7 @@ def _facts(reading: Reading, sight: Sight) -> str:
     """What was asked, where the scores come from, chance, and the audit's verdict."""
     board = sight.leading.board
     facts = [
-        f"<strong>{escape(board.dataset)}</strong>",
+        f"<strong>{escape(set_title(board.dataset))}</strong>",
         escape(asked_words(board)),
         f'<a href="site:glossary/#{board.origin}">{escape(PROVENANCE[board.origin])}</a>',
         f"{_term('chance')} {percent(sight.chance)}" if sight.chance else "",
@@ -231,7 +231,7 @@ def _below(sight: Sight) -> str:
 def _families() -> str:
     """What each family asks, in a line."""
     lines = (
-        f'<li><a href="site:datasets/{name}/"><strong>{escape(card_of(name).title)}</strong></a>'
+        f'<li><a href="site:datasets/{name}/"><strong>{escape(words_of(name).title)}</strong></a>'
         f" {escape(_first_sentence(card_of(name).lead))}</li>"
         for name in family_names()
     )

@@ -25,7 +25,7 @@ from engine.pipeline.files.downloads import FOLDER, write_downloads
 from engine.pipeline.files.suites import write_suite_folders
 from engine.show.links.addresses import resolved
 from engine.show.links.places import output_folder, published_site
-from engine.show.texts.families import card_of, family_names
+from engine.show.texts.families import family_names, words_of
 from engine.site.audits import audit_fragments
 from engine.site.boards.breakdowns import breakdown_fragments, breakdown_pages
 from engine.site.boards.costs import cost_fragments
@@ -164,7 +164,7 @@ def write_sources(
     fragments |= file_fragments(source, folders)
     _write(sources.fragments, fragments)
     _write(sources.families, card_pages(source))
-    name_in_navigation(sources, {name: card_of(name).title for name in family_names()})
+    name_in_navigation(sources, {name: words_of(name).title for name in family_names()})
     models = model_cards(source)
     _write(sources.cards, model_pages(models))
     _write(sources.errors, all_error_pages(models))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.analysis.sources.reading import Reading
 from engine.show.texts.cards import Card, Section
 from engine.show.texts.escaping import escape
-from engine.show.texts.families import card_of, family_names, version_of
+from engine.show.texts.families import card_of, family_names, version_of, words_of
 from engine.site.builder.sources import GENERATED
 from engine.site.cards.reported import has_reported
 
@@ -96,8 +96,8 @@ def _places(reading: Reading, name: str) -> tuple[_Place, ...]:
 
 
 def _page(name: str, card: Card, places: Sequence[_Place]) -> Iterator[str]:
-    yield f'---\ntitle: "{escape(card.title)}"\nhide:\n  - navigation\n---'
-    yield f"# {card.title} {{ #{name} }}"
+    yield f'---\ntitle: "{escape(words_of(name).title)}"\nhide:\n  - navigation\n---'
+    yield f"# {escape(words_of(name).title)} {{ #{name} }}"
     yield f"{card.lead}\n{{: .el-lead }}"
     yield _included(name, "head")
     own = {section.anchor: section for section in card.sections}

@@ -10,7 +10,7 @@ from engine.core.items import Item
 from engine.pipeline.generate.samples import sampled
 from engine.show.evidence.questions import PLAIN, plainly_asked
 from engine.show.texts.escaping import escape
-from engine.show.texts.families import card_of, family_names
+from engine.show.texts.families import card_of, family_names, words_of
 from engine.show.texts.notices import item_anchor
 from engine.site.builder.heads import page_head
 from engine.site.builder.sources import GALLERY
@@ -31,7 +31,7 @@ class Exhibit(NamedTuple):
 def exhibits() -> list[Exhibit]:
     """The items of the gallery, family by family."""
     return [
-        Exhibit(item, f"{name}-{number}", f"{card_of(name).title} {number}: {item_kind(item)}")
+        Exhibit(item, f"{name}-{number}", f"{words_of(name).title} {number}: {item_kind(item)}")
         for name in family_names()
         for number, item in enumerate(
             (item for sample in card_of(name).gallery for item in sampled(name, sample)), 1
@@ -44,7 +44,7 @@ def gallery_fragments() -> dict[str, str]:
     found = exhibits()
     blocks = []
     for name in family_names():
-        blocks.append(f"## {card_of(name).title} {{: #{name} }}")
+        blocks.append(f"## {words_of(name).title} {{: #{name} }}")
         own = "".join(_link(one) for one in found if one.page.startswith(f"{name}-"))
         blocks.append(f'<ul class="el-gallery">{own}</ul>')
     return {"gallery": "\n\n".join(blocks) + "\n"}

@@ -105,7 +105,7 @@ def by_terminal(db: Path, dataset: str) -> list[list[Shown]]:
             boards.append(own)
         elif line.startswith("│") and cells[1] != "independent guessing":
             row = dict(zip(titles, cells, strict=True))
-            score = row.get("PC") or row["Accuracy"]
+            score = row.get("PartialCircular") or row["Accuracy"]
             label = row["prompt"].partition(" · ")[2]
             own.append(Shown(row["model"], label, row["rank"], score.partition(" ")[0]))
     return boards
@@ -135,7 +135,7 @@ def _of_table(html: str) -> list[Shown]:
             row["Model"].split()[0],
             label,
             row["Rank"],
-            (row.get("PC") or row["Accuracy"]).rstrip("%"),
+            (row.get("PartialCircular") or row["Accuracy"]).rstrip("%"),
         )
         for row, label in zip(rows, labels, strict=True)
         if not row["Model"].startswith("guessing")
