@@ -13,6 +13,7 @@ from dashboard import app_pages
 from dashboard.components.choices.filters import MOST, first_shown
 from engine.analysis.by_trait.series import Series
 from engine.show.texts.escaping import label, plain, visible
+from engine.show.texts.families import set_title
 
 PAGES = sorted(Path(app_pages.__path__[0]).glob("*.py"))
 ACTIVE = set("\\`*_{}[]()#+-.!|~$:<>&@/")
@@ -41,6 +42,11 @@ def test_a_page_shows_no_note_of_its_code(page: Path) -> None:
     alone = [one for one in others if isinstance(one, ast.Expr)]
     assert isinstance(first, ast.Expr)
     assert not [one.lineno for one in alone if isinstance(one.value, ast.Constant)]
+
+
+def test_a_published_set_is_called_by_its_title_and_others_by_their_names() -> None:
+    assert set_title("argqa-published-test") == "ArgQA (published test)"
+    assert [set_title(name) for name in ("core-1-argqa", "FOLIO")] == ["core-1-argqa", "FOLIO"]
 
 
 def a_series(name: str, kind: str) -> Series:

@@ -57,11 +57,7 @@ def faults_of(name: str | None) -> list[KeptFinding]:
 
 
 def set_title(dataset: str) -> str:
-    """A data set in sentences: one that a paper published by its family's title, others by name.
-
-    >>> set_title("core-1-argqa"), set_title("argqa-published-test")
-    ('core-1-argqa', 'ArgQA (published test)')
-    """
+    """A data set in sentences: one that a paper published by its family's title, others by name."""
     family, _, part = dataset.partition("-published")
     if not part or family not in FAMILIES:
         return dataset
