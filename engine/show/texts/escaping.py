@@ -63,7 +63,7 @@ def shortened(name: str, most: int) -> str:
     """A name in at most this many characters; a longer one loses its middle: names differ at ends.
 
     >>> shortened("Qwen2.5-Coder-0.5B-Instruct-Q4_K_M (unofficial copy)", 29)
-    'Qwen2.5-Coder-…fficial copy)'
+    'Qwen2.5-Coder-…official copy)'
     """
     if len(name) <= most:
         return name
