@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.outside import read_text
-from engine.io.corpora.source import Builder, Documents, corpus_files, line_of, parse_json
+from engine.io.corpora.source import Builder, Documents, Places, corpus_files, line_of, parse_json
 from engine.logic.argument_graph import ArgumentGraph, Proposition
 
 _INFORMATION, _INFERENCE, _CONFLICT = "I", "RA", "CA"
+_ID = re.compile(r'"(nodeID|edgeID)"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d+))')
 
 
 def read_aif(path: Path) -> Documents:
@@ -27,29 +28,14 @@ def read_aif(path: Path) -> Documents:
         yield partial(_graph, file)
 
 
-class _Lines:
-    """The lines on which ids stand, found in one pass over the text."""
-
-    _ID = re.compile(r'"(nodeID|edgeID)"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(-?\d+))')
-
-    def __init__(self, text: str) -> None:
-        self._lines: dict[tuple[str, str], list[int]] = {}
-        line, counted = 1, 0
-        for found in self._ID.finditer(text):
-            line += text.count("\n", counted, found.start())
-            counted = found.start()
-            own = found[3] if found[2] is None else found[2]
-            self._lines.setdefault((found[1], own), []).append(line)
-
-    def of(self, key: str, own: object, n: int = 0) -> int:
-        """The line of occurrence `n` of an id."""
-        lines = self._lines.get((key, str(own)), [1])
-        return lines[min(n, len(lines) - 1)]
+def _key(found: re.Match[str]) -> tuple[str, str]:
+    """The kind of an id, and the id."""
+    return found[1], found[3] if found[2] is None else found[2]
 
 
 def _graph(file: Path) -> ArgumentGraph:
     builder, text = Builder(file.stem, file), read_text(file)
-    lines = _Lines(text)
+    lines = Places(text, _ID, _key)
     match parse_json(text, file):
         case {"nodes": [*nodes], "edges": [*edges]}:
             pass
@@ -69,7 +55,7 @@ def _graph(file: Path) -> ArgumentGraph:
             continue
         sources = tuple(one for one in into.get(own, ()) if types[one] == _INFORMATION)
         targets = [one for one in out.get(own, ()) if types[one] == _INFORMATION]
-        line = lines.of("nodeID", own)
+        line = lines.of(("nodeID", str(own)))
         for target in targets if sources else ():
             if kind == _INFERENCE:
                 builder.support(line, sources, target)
@@ -80,7 +66,7 @@ def _graph(file: Path) -> ArgumentGraph:
 
 
 def _types(
-    builder: Builder, text: str, lines: _Lines, nodes: list[Any]
+    builder: Builder, text: str, lines: Places, nodes: list[Any]
 ) -> dict[str, str]:  # from JSON
     """The kind of each node; information nodes become propositions."""
     types: dict[str, str] = {}
@@ -90,9 +76,9 @@ def _types(
                 pass
             case _:
                 raise builder.fail(line_of(text, '"nodes"'), "a node needs `nodeID` and `type`")
-        line = lines.of("nodeID", own)
+        line = lines.of(("nodeID", str(own)))
         if str(own) in types:
-            again = lines.of("nodeID", own, 1)
+            again = lines.of(("nodeID", str(own)), 1)
             raise builder.fail(again, f"the id {str(own)!r} was already used on line {line}")
         types[str(own)] = kind
         if kind == _INFORMATION:
@@ -102,17 +88,17 @@ def _types(
     return types
 
 
-def _once(builder: Builder, lines: _Lines, edge: Any, seen: set[str]) -> None:  # as read from JSON
+def _once(builder: Builder, lines: Places, edge: Any, seen: set[str]) -> None:  # as read from JSON
     """Refuse duplicate edge ids."""
     own = str(edge["edgeID"]) if isinstance(edge, dict) and "edgeID" in edge else None
     if own in seen:
-        raise builder.fail(lines.of("edgeID", own, 1), f"two edges have the id {own!r}")
+        raise builder.fail(lines.of(("edgeID", own), 1), f"two edges have the id {own!r}")
     if own is not None:
         seen.add(own)
 
 
 def _ends(
-    builder: Builder, text: str, lines: _Lines, edge: Any, types: dict[str, str]
+    builder: Builder, text: str, lines: Places, edge: Any, types: dict[str, str]
 ) -> tuple[str, str]:
     match edge:  # as read from JSON
         case {"fromID": source, "toID": target}:
@@ -121,6 +107,6 @@ def _ends(
             raise builder.fail(line_of(text, '"edges"'), "an edge needs `fromID` and `toID`")
     for one in ends:
         if one not in types:
-            line = lines.of("edgeID", edge["edgeID"]) if "edgeID" in edge else 1
+            line = lines.of(("edgeID", str(edge["edgeID"]))) if "edgeID" in edge else 1
             raise builder.fail(line, f"an edge names the node {one!r}, which is not there")
     return ends

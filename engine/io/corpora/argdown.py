@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.outside import read_text
-from engine.io.corpora.source import Builder, Documents, corpus_files, parse_json
+from engine.io.corpora.source import Builder, Documents, Places, corpus_files, parse_json
 from engine.logic.argument_graph import ArgumentGraph, Proposition
 
 _SUPPORTS = frozenset({"support", "entails"})
 _ATTACKS = frozenset({"attack", "contrary", "contradictory"})
 _LEFT_OUT = frozenset({"undercut"})
 _ARGUMENT = "argument"
+_TEXT = re.compile(r'"((?:[^"\\]|\\.)*+)"')
 
 
 def read_argdown(path: Path) -> Documents:
@@ -42,30 +43,14 @@ def _graph(file: Path) -> ArgumentGraph:
     arguments, relations = rest.get("arguments", {}), rest.get("relations", [])
     if not isinstance(arguments, dict) or not isinstance(relations, list):
         raise builder.fail(1, "`arguments` must be an object and `relations` a list")
-    lines = _lines(source)
+    lines = Places(source, _TEXT, lambda found: found[1])
     for kind, named in (("statement", statements), (_ARGUMENT, arguments)):
         for title, stored in named.items():
-            line = lines.get(title, [1])[0]
-            own = _id(title, kind)
-            builder.proposition(line, Proposition(own, _text(title, stored), kind))
-    begun = lines.get("relationType", [1])
+            found = Proposition(_id(title, kind), _text(title, stored), kind)
+            builder.proposition(lines.of(title), found)
     for n, relation in enumerate(relations):
-        _relate(builder, begun[min(n, len(begun) - 1)], relation)
+        _relate(builder, lines.of("relationType", n), relation)
     return builder.graph()
-
-
-_TEXT = re.compile(r'"((?:[^"\\]|\\.)*+)"')
-
-
-def _lines(source: str) -> dict[str, list[int]]:
-    """The lines on which each text stands, found in one pass."""
-    found: dict[str, list[int]] = {}
-    counted, line = 0, 1
-    for one in _TEXT.finditer(source):
-        line += source.count("\n", counted, one.start())
-        counted = one.start()
-        found.setdefault(one[1], []).append(line)
-    return found
 
 
 def _id(title: str, kind: str) -> str:

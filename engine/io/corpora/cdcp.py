@@ -16,11 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.outside import read_text
-from engine.io.corpora.source import Builder, Documents, corpus_files, line_of, parse_json
+from engine.io.corpora.source import Builder, Documents, Places, corpus_files, line_of, parse_json
 from engine.logic.argument_graph import ArgumentGraph, Proposition
 
 _ENDING = ".ann.json"
 _RELATIONS = ("reasons", "evidences")
+_RELATION = re.compile(r"\[\s*\[\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\]\s*,\s*(\d{1,9})\s*\]")
+"""A relation, whatever its spacing."""
 
 
 def read_cdcp(path: Path) -> Documents:
@@ -58,7 +60,8 @@ def _graph(file: Path) -> ArgumentGraph:
         relations = stored.get(key, [])
         if not isinstance(relations, list):
             raise builder.fail(lines[key], f"`{key}` must be a list")
-        places = _places(text, key)
+        start = max(text.find(f'"{key}"'), 0)
+        places = Places(text, _RELATION, lambda found: tuple(map(int, found.groups())), start)
         for relation in relations:
             _relate(builder, places, lines[key], key, relation, len(labels))
     return builder.graph()
@@ -66,7 +69,7 @@ def _graph(file: Path) -> ArgumentGraph:
 
 def _relate(
     builder: Builder,
-    places: dict[tuple[int, ...], int],
+    places: Places,
     line: int,
     key: str,
     relation: Any,  # from JSON
@@ -77,7 +80,7 @@ def _relate(
             _are_numbers((first, last, target)) and 0 <= first <= last < n
         ):
             sources = tuple(map(str, range(first, last + 1)))
-            place = places.get((first, last, target), line)
+            place = places.of((first, last, target), otherwise=line)
             builder.support(place, sources, str(target))
         case _:
             problem = f"{relation} of `{key}` is not `[[first, last], target]` of {n}"
@@ -87,17 +90,3 @@ def _relate(
 def _are_numbers(values: Sequence[object]) -> bool:
     """Whether none is a bool, which Python counts as a number."""
     return not any(isinstance(value, bool) for value in values)
-
-
-_RELATION = re.compile(r"\[\s*\[\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\]\s*,\s*(\d{1,9})\s*\]")
-
-
-def _places(text: str, key: str) -> dict[tuple[int, ...], int]:
-    """The line on which each relation after a key ends, found in one pass, whatever its spacing."""
-    found: dict[tuple[int, ...], int] = {}
-    counted, line = 0, 1
-    for one in _RELATION.finditer(text, max(text.find(f'"{key}"'), 0)):
-        line += text.count("\n", counted, one.end())
-        counted = one.end()
-        found.setdefault(tuple(map(int, one.groups())), line)
-    return found

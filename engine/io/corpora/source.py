@@ -10,7 +10,7 @@ import os
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -83,6 +83,29 @@ def line_of(text: str, *needles: str) -> int:
     """The number of the first line that holds all needles; 1 if none does."""
     lines = enumerate(text.splitlines(), 1)
     return next((number for number, line in lines if all(one in line for one in needles)), 1)
+
+
+class Places:
+    """The lines on which the matches of a pattern end, by a key, found in one pass."""
+
+    def __init__(
+        self,
+        text: str,
+        pattern: re.Pattern[str],
+        key: Callable[[re.Match[str]], Hashable],
+        start: int = 0,
+    ) -> None:
+        self._lines: dict[Hashable, list[int]] = {}
+        line, counted = 1, 0
+        for found in pattern.finditer(text, start):
+            line += text.count("\n", counted, found.end())
+            counted = found.end()
+            self._lines.setdefault(key(found), []).append(line)
+
+    def of(self, key: Hashable, n: int = 0, otherwise: int = 1) -> int:
+        """The line of occurrence `n` of a key, or of the last one."""
+        lines = self._lines.get(key, [otherwise])
+        return lines[min(n, len(lines) - 1)]
 
 
 class Builder:

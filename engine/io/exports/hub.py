@@ -17,13 +17,12 @@ from typing import Any
 from engine.ask.prompts import kind_of, messages, prompt_id
 from engine.core.items import AnswerKind, Item
 from engine.core.rotations import is_single_choice
-from engine.core.writing import write_text, write_whole
+from engine.core.writing import write_text
 from engine.grade.reply.last_line import STARS
 from engine.io.exports.family_words import checks_in_short
 from engine.io.exports.hub_card import CardFacts, as_yaml, readme
 from engine.io.exports.material import Exported, kinds
-from engine.io.exports.plain import splits_of
-from engine.io.records import records
+from engine.io.exports.plain import splits_of, write_table
 
 _SPACE = r"[^\S\n]"
 """Any space except line breaks."""
@@ -44,23 +43,10 @@ def write_huggingface(exported: Exported, folder: Path) -> dict[str, int]:
 
 def write_split_with_question(exported: Exported, split: str, path: Path) -> int:
     """Write the items of a split with `system`, `input` and `target`; returns their number."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    from engine.io.exports.plain import schema_of
-
     items = [item for item in exported.items if item.split == split]
-    texts = pa.string()
-    schema = schema_of()
-    for name in ("system", "input", "target"):
-        schema = schema.append(pa.field(name, texts))
-    rows = [
-        {**row, **put(item, exported.prompt)}
-        for row, item in zip(records(items), items, strict=True)
-    ]
-    table = pa.Table.from_pylist(rows, schema=schema)
-    write_whole(path, lambda partial: pq.write_table(table, partial, compression="zstd"))
-    return len(rows)
+    asked = [put(item, exported.prompt) for item in items]
+    texts = {name: [one[name] for one in asked] for name in ("system", "input", "target")}
+    return write_table(items, texts, path)
 
 
 def put(item: Item, prompt: str) -> dict[str, str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from engine.core.canary import canary
-from engine.core.items import SPLITS
+from engine.core.items import SPLITS, Item
 from engine.core.writing import write_lines, write_whole
 from engine.io.exports.material import Exported
 from engine.io.records import records
@@ -55,16 +56,23 @@ def splits_of(exported: Exported) -> tuple[str, ...]:
 
 def write_split(exported: Exported, split: str, path: Path) -> int:
     """Write the items of a split as Parquet; returns their number."""
+    items = [item for item in exported.items if item.split == split]
+    return write_table(items, {}, path)
+
+
+def write_table(items: Sequence[Item], more: Mapping[str, Sequence[str]], path: Path) -> int:
+    """Write items as Parquet, with the canary and more columns of texts; returns their number."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     from engine.store import items_table
 
-    table = items_table([item for item in exported.items if item.split == split])
-    table = table.append_column("canary", pa.array([canary()] * table.num_rows, pa.string()))
+    table = items_table(items)
+    for name, texts in {"canary": [canary()] * len(items), **more}.items():
+        table = table.append_column(name, pa.array(texts, pa.string()))
     # no schema metadata and no wall clock: equal items, equal bytes
     write_whole(path, lambda partial: pq.write_table(table, partial, compression="zstd"))
-    return int(table.num_rows)
+    return len(items)
 
 
 def schema_of() -> Any:  # Any: a pyarrow schema, which has no stubs here

@@ -81,8 +81,7 @@ def read_rows(path: Path, required: Collection[str], left_out: LeftOut = STRICT)
     rows: list[Row] = []
     for number, (_, record) in enumerate(records, start=1):
         with left_out.noted():
-            record = readable(record, f"{path.name}, row {number}")
-            rows.append(_row(path, number, header, record))
+            rows.append(Row(path, number, named(record, header, f"{path.name}, row {number}")))
     left_out.require(rows, path.name)
     if not rows:
         raise InputError(f"{path.name}: has a header but no rows")
@@ -118,12 +117,16 @@ def readable(record: list[str] | None, where: str) -> list[str]:
     return record
 
 
-def _row(path: Path, number: int, header: Sequence[str], record: Sequence[str]) -> Row:
-    if len(record) != len(header):
-        raise InputError(
-            f"{path.name}, row {number}: {len(record)} cells where the header has {len(header)}"
-        )
-    return Row(path, number, dict(zip(header, record, strict=True)))
+def named(record: list[str] | None, header: Sequence[str], where: str) -> dict[str, str]:
+    """The cells of a record by the names in the header.
+
+    Raises:
+        InputError: the record is not readable, or of another length than the header.
+    """
+    cells = readable(record, where)
+    if len(cells) != len(header):
+        raise InputError(f"{where}: {len(cells)} cells where the header has {len(header)}")
+    return dict(zip(header, cells, strict=True))
 
 
 def _check_separator(path: Path, content: str, required: Collection[str]) -> None:

@@ -24,7 +24,7 @@ from engine.core.items import SPLITS, AnswerKind, Item, Option, ProofCertificate
 from engine.core.left_out import STRICT, LeftOut
 from engine.core.outside import lines_of, parse_json, read_text
 from engine.core.rotations import LETTERS
-from engine.io.published.files import csv_records, readable
+from engine.io.published.files import csv_records, named, readable
 from engine.store import Dataset, DatasetMeta, write_items
 
 FAMILY = "questions"
@@ -132,12 +132,7 @@ def _csv_records(path: Path) -> Iterator[Callable[[], _Record]]:
 
 
 def _csv_record(path: Path, line: int, header: list[str], record: list[str] | None) -> _Record:
-    cells = readable(record, f"{path.name}, line {line}")
-    if len(cells) != len(header):
-        raise InputError(
-            f"{path.name}, line {line}: {len(cells)} cells where the header has {len(header)}"
-        )
-    return _Record(path, line, dict(zip(header, cells, strict=True)))
+    return _Record(path, line, named(record, header, f"{path.name}, line {line}"))
 
 
 def _whole(record: _Record) -> _Record:
