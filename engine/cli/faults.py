@@ -62,6 +62,8 @@ def _sentence(error: BaseException) -> str:
     if isinstance(error, MemoryError):
         return "there is not enough memory; close other programs, or ask for less at a time"
     first = str(error).splitlines()[0] if str(error) else "no reason given"
+    if isinstance(error, RuntimeError) and first.startswith("Symlink loop"):
+        return f"{first}; name a file or folder that is no link to itself"
     if type(error).__module__.endswith("duckdb"):
         return f"the database cannot do this ({first}); what was stored before is unchanged"
     return f"an unexpected error ({type(error).__name__}: {first}); {_reported(error)}"

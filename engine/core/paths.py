@@ -12,8 +12,15 @@ ENVIRONMENT = "SORITES_DB"
 
 
 def db_path(flag: Path | str | None = None) -> Path:
-    """The database to use: the flag, else the variable SORITES_DB, else data/sorites.duckdb."""
-    return Path(flag or os.environ.get(ENVIRONMENT) or DEFAULT_PATH)
+    """The database to use: the flag, else the variable SORITES_DB, else data/sorites.duckdb.
+
+    Raises:
+        StoreError: it has no name of a file.
+    """
+    path = Path(flag or os.environ.get(ENVIRONMENT) or DEFAULT_PATH)
+    if not path.name:
+        raise StoreError(f"{path} is no file for a database; name one, such as {DEFAULT_PATH}")
+    return path
 
 
 def snapshot_path(db: Path) -> Path:
@@ -31,7 +38,7 @@ def db_to_show(flag: Path | None = None) -> Path:
     """
     path = db_path(flag)
     named_by = "--db" if flag else ENVIRONMENT if os.environ.get(ENVIRONMENT) else None
-    if named_by and not path.is_file() and not (path.name and snapshot_path(path).is_file()):
+    if named_by and not path.is_file() and not snapshot_path(path).is_file():
         raise StoreError(
             f"there is no database at {path}, which {named_by} names, and no snapshot of it;"
             " correct the path, or make a database there with `sorites generate`"

@@ -45,6 +45,14 @@ def test_what_a_command_leaves_for_the_end_of_the_process_is_done() -> None:
     assert done.returncode == 2
 
 
+@pytest.mark.parametrize("path", ["", ".", "/"])
+def test_a_path_without_a_name_is_no_database(path: str) -> None:
+    for words in (("sql", "SELECT 1"), ("datasets",), ("publish",)):
+        done = _sorites(*words, "--db", path)
+        assert done.returncode == 2
+        assert "is no file for a database" in done.stderr
+
+
 def _raising(error: str) -> str:
     return f"import engine.cli\nengine.cli.app.callback()(lambda: exec({f'raise {error}'!r}))"
 
@@ -56,6 +64,7 @@ def _raising(error: str) -> str:
         ("OSError(36, 'File name too long', 'x')", "File name too long; choose a shorter one"),
         ("__import__('shutil').Error([('a', 'b', 'No space left')])", "No space left; free space"),
         ("MemoryError", "not enough memory"),
+        ("RuntimeError(\"Symlink loop from 'x'\")", "Symlink loop from 'x'; name a file or folder"),
         ("RecursionError('too deep\\nand more')", "an unexpected error (RecursionError: too deep)"),
         ("ValueError('sk-planted-98f7e6d5c4b3a291')", "an unexpected error (ValueError: [key])"),
         ("__import__('duckdb').IOException('IO Error: full')", "the database cannot do this"),

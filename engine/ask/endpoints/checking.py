@@ -86,7 +86,7 @@ async def _check(where: Address, model: str, api: Api) -> Checked:
             return Checked(None, first, asking.requests)
         profile = await asking.without_system(profile, first)
         profile = await asking.at_speed(profile)
-        about = await _about(wire, model)
+        about = await _about(wire, model, where)
         return Checked(replace(profile, **about), None, asking.requests)
 
 
@@ -221,7 +221,9 @@ def _thinking(reply: Reply) -> str | None:
     return "hidden" if reply.reasoning_tokens else None
 
 
-async def _about(wire: Wire, model: str) -> dict[str, Any]:  # Any: fields of a profile
+async def _about(
+    wire: Wire, model: str, where: Address
+) -> dict[str, Any]:  # Any: fields of a profile
     """What the server says of itself: its software, the context and the slots."""
     listed, props, version, ollama = (
         _document(one) if 200 <= one.status < 300 else {}
@@ -250,4 +252,6 @@ async def _about(wire: Wire, model: str) -> dict[str, Any]:  # Any: fields of a 
     elif isinstance(number, str):
         owner = str(own[0].get("owned_by") or "server") if own else "server"
         found["server"] = f"{owner} {number}"
+    if "server" in found:
+        found["server"] = where.redactor().text(found["server"])
     return {name: value for name, value in found.items() if value is not None}

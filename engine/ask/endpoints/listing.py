@@ -31,5 +31,5 @@ async def _names(where: Address) -> list[str]:
     async with Wire(where, connections=1, timeout_s=_TIMEOUT_S) as wire:
         got = await wire.get("models")
     with suppress(orjson.JSONDecodeError, AttributeError, TypeError, KeyError):
-        return [str(one["id"]) for one in orjson.loads(got.body)["data"]]
+        return [where.redactor().text(str(one["id"])) for one in orjson.loads(got.body)["data"]]
     return []

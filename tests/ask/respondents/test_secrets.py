@@ -112,3 +112,22 @@ def test_a_key_in_escapes_or_in_pieces_is_whole_in_the_reply_and_redacted_there(
     events = "".join(f"data: {json.dumps({'choices': [delta]})}\n\n" for delta in deltas)
     shown = REDACTOR.reply(read_reply(REDACTOR.body(events.encode()), Settings(stream=True)))
     assert shown == Reply(raw="[key]", reasoning="[key]", finish_reason="[key]")
+
+
+def test_what_an_endpoint_says_of_itself_and_of_tokens_is_redacted_too() -> None:
+    escaped = KEY.replace("-", "\\u002d")
+    tokens = ", ".join(f'{{"token": {json.dumps(one)}, "logprob": -1}}' for one in KEY)
+    body = f"""{{"model": "m {escaped}", "system_fingerprint": "{KEY.encode().hex()}",
+        "provider": "{escaped}", "choices": [{{"message": {{"content": "A"}},
+        "logprobs": {{"content": [{tokens}]}}}}]}}""".encode()
+    shown = REDACTOR.reply(read_reply(REDACTOR.body(body), Settings()))
+    said = Reply(raw="A", served_model="m [key]", fingerprint="[key]", provider="[key]")
+    assert shown == said
+
+
+def test_an_alternative_to_a_token_is_redacted_and_other_tokens_stay() -> None:
+    for token, is_left in (("B", True), (b64encode(KEY.encode()).decode(), False)):
+        logprobs = json.dumps([["A", -0.1, {token: -2.0}]])
+        assert REDACTOR.reply(Reply(raw="A", logprobs=logprobs)).logprobs == (
+            logprobs if is_left else None
+        )
