@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from engine.core.errors import StoreError
@@ -15,11 +16,13 @@ def db_path(flag: Path | str | None = None) -> Path:
     """The database to use: the flag, else the variable SORITES_DB, else data/sorites.duckdb.
 
     Raises:
-        StoreError: it has no name of a file.
+        StoreError: it has no name of a file, or one with bytes that are no letters.
     """
     path = Path(flag or os.environ.get(ENVIRONMENT) or DEFAULT_PATH)
     if not path.name:
         raise StoreError(f"{path} is no file for a database; name one, such as {DEFAULT_PATH}")
+    if re.search("[\ud800-\udfff]", str(path)):  # DuckDB takes no bytes that are not UTF-8
+        raise StoreError(f"{str(path)!r} is no name for a database; name it with letters alone")
     return path
 
 

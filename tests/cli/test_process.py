@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import subprocess
 import sys
 from contextlib import ExitStack
@@ -45,12 +46,12 @@ def test_what_a_command_leaves_for_the_end_of_the_process_is_done() -> None:
     assert done.returncode == 2
 
 
-@pytest.mark.parametrize("path", ["", ".", "/"])
+@pytest.mark.parametrize("path", ["", ".", "/", "data\udcff.duckdb"])
 def test_a_path_without_a_name_is_no_database(path: str) -> None:
     for words in (("sql", "SELECT 1"), ("datasets",), ("publish",)):
         done = _sorites(*words, "--db", path)
         assert done.returncode == 2
-        assert "is no file for a database" in done.stderr
+        assert re.search("is no (file|name) for a database", done.stderr)
 
 
 def _raising(error: str) -> str:
