@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import orjson
@@ -52,6 +52,18 @@ def write_lines(path: Path, documents: Iterable[object]) -> int:
     return write_file(
         path, (orjson.dumps(one, option=orjson.OPT_APPEND_NEWLINE) for one in documents)
     )
+
+
+def write_rows(path: Path, head: Mapping[str, object], name: str, rows: Iterable[object]) -> None:
+    """Write one JSON document, with each of the rows called `name` on a line, for short diffs."""
+    fields = [f"{_json(key)}: {_json(value)}" for key, value in head.items()]
+    body = ",\n    ".join(map(_json, rows))
+    fields.append(f"{_json(name)}: [\n    {body}\n]")
+    write_text(path, "{" + ",\n ".join(fields) + "}\n")
+
+
+def _json(value: object) -> str:
+    return orjson.dumps(value).decode()
 
 
 def write_document(path: Path, document: object) -> None:

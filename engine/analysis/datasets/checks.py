@@ -1,4 +1,4 @@
-"""Checks of data sets: audits, repetitions, rejected candidates, readers."""
+"""Checks of data sets: verification, audits, repetitions, rejected candidates, readers."""
 
 from __future__ import annotations
 

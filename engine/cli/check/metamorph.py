@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.cli.options import AsJson, DataSet, Db, Workers
 from engine.core.paths import db_path
+from engine.show.terminal.options import AsJson, DataSet, Db, Workers
 from engine.show.terminal.output import say, show_table, write_json
 from engine.show.terminal.progress import progress
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from engine.cli.options import AsJson, Db
 from engine.core.paths import db_path
+from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import show_table, write_json
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from engine.cli.options import AsJson, DataSet, Db
 from engine.core.errors import InputError
+from engine.show.terminal.options import AsJson, DataSet, Db
 from engine.show.terminal.output import say, write_json
 
 _REASONS = {

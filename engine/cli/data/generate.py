@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from engine.cli.options import AsJson, Db, Workers
 from engine.core.paths import db_path
+from engine.show.terminal.options import AsJson, Db, Replace, Workers
 from engine.show.terminal.output import say, write_json
 from engine.show.terminal.progress import progress
 
@@ -34,9 +34,7 @@ def generate(
         typer.Option("--set", help="A parameter of the family as KEY=VALUE; may be repeated."),
     ] = None,
     workers: Workers = None,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace another data set of this name.")
-    ] = False,
+    replace: Replace = False,
     db: Db = None,
     as_json: AsJson = False,
 ) -> None:

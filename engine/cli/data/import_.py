@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.cli.family_group import FamilyGroup
-from engine.cli.options import AsJson, Db, Strict
 from engine.core.left_out import LeftOut
+from engine.show.terminal.options import AsJson, Db, Replace, Strict
 from engine.show.terminal.output import say, write_json
 
 if TYPE_CHECKING:
@@ -39,9 +39,7 @@ def questions(
     name: Annotated[
         str | None, typer.Option(help="The name of the data set.", show_default="the file's name")
     ] = None,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace another data set of this name.")
-    ] = False,
+    replace: Replace = False,
     strict: Strict = False,
     db: Db = None,
     as_json: AsJson = False,

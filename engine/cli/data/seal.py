@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from engine.cli.options import AsJson
+from engine.show.terminal.options import AsJson
 from engine.show.terminal.output import say, write_json
 
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from engine.cli.options import AsJson, Db, Workers
 from engine.core.paths import db_path
+from engine.show.terminal.options import AsJson, Db, Workers
 from engine.show.terminal.output import say, show_table, write_json
 from engine.show.terminal.progress import progress
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from engine.cli.options import AsJson, DataSet, Db
 from engine.core.paths import db_path
+from engine.show.terminal.options import AsJson, DataSet, Db
 from engine.show.terminal.output import say, show_table, write_json
 
 Purpose = Annotated[

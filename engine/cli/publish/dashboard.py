@@ -14,11 +14,11 @@ from typing import Annotated
 
 import typer
 
-from engine.cli.options import Db, Prices
 from engine.core.errors import InputError
 from engine.core.extras import require
 from engine.core.paths import ENVIRONMENT, db_path, db_to_show
 from engine.core.resources import project_file
+from engine.show.terminal.options import Db, Prices
 
 HOST = "127.0.0.1"
 """The dashboard has no password, so only this machine may reach it."""

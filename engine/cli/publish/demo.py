@@ -11,7 +11,6 @@ import typer
 
 from engine.cli.check.audit import show_audit
 from engine.cli.check.verify import show_verified
-from engine.cli.options import Db
 from engine.cli.publish.site import build, serve_pages
 from engine.cli.publish.submission import show_judged
 from engine.cli.results.leaderboard import leaderboard
@@ -19,6 +18,7 @@ from engine.cli.run.evaluate import note
 from engine.cli.run.evaluate_report import report
 from engine.core.extras import require
 from engine.core.paths import db_path
+from engine.show.terminal.options import Db
 from engine.show.terminal.output import say
 from engine.show.terminal.progress import progress
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from engine.cli.options import AsJson, Db
 from engine.core.paths import db_path
+from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import say, write_json
 from engine.show.terminal.progress import progress
 

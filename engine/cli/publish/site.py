@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.cli.options import AsJson
 from engine.cli.publish import dashboard
 from engine.cli.publish.publish import note_waiting
 from engine.core.errors import SoritesError
 from engine.core.extras import require
 from engine.core.paths import db_to_show, snapshot_path
+from engine.show.terminal.options import AsJson
 from engine.show.terminal.output import say, write_json
 from engine.show.terminal.progress import progress
 

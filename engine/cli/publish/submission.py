@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.cli.options import AsJson, Db
 from engine.core.paths import db_path
+from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import say, write_json, write_new
 from engine.show.terminal.progress import progress
 

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from engine.cli.options import AsJson, Db
 from engine.cli.results.fresh_board import show_fresh
+from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import say, write_json
 
 

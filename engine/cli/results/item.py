@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.cli.options import AsJson, Db
 from engine.core.canary import canary
+from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import say, write_json
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from engine.cli.options import AsJson, Db
 from engine.core.canary import canary
 from engine.core.paths import db_path, snapshot_path
+from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import show_table, write_json
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from engine.cli.options import AsJson, Db, KeyEnv, Prices
 from engine.core.paths import db_path
+from engine.show.terminal.options import AsJson, Db, KeyEnv, Prices
 from engine.show.terminal.output import say, write_json
 
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from engine.cli.options import Db
 from engine.core.paths import db_path
 from engine.core.writing import write_document
+from engine.show.terminal.options import Db
 from engine.show.terminal.output import say, write_json
 
 

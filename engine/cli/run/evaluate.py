@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from engine.cli.options import Db
 from engine.cli.run.evaluate_command import as_given
 from engine.cli.run.evaluate_report import report, show_estimates
 from engine.core.errors import InputError
 from engine.core.paths import db_path
+from engine.show.terminal.options import Db
 from engine.show.terminal.progress import lines, progress
 
 _SUITE = "suite"

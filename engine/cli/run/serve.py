@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from engine.cli.options import Db
 from engine.core.paths import db_path
+from engine.show.terminal.options import Db
 from engine.show.terminal.output import say
 
 

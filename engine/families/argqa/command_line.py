@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.show.terminal.options import AsJson, Strict
+
 if TYPE_CHECKING:
     from engine.families.argqa.arguments import Placed
 
@@ -40,10 +42,8 @@ def arguments(
     out: Annotated[
         Path | None, typer.Option(help="Write the balanced triplets here, as JSON lines.")
     ] = None,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Refuse the corpus if a document is faulty.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    strict: Strict = False,
+    as_json: AsJson = False,
 ) -> None:
     """Read a corpus of arguments, and find the triplets that questions can be made of."""
     from engine.core.left_out import LeftOut

@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from engine.show.terminal.options import AsJson, Db, Replace, Strict
+
 if TYPE_CHECKING:
     from engine.core.left_out import LeftOut
     from engine.families.justlogic.published.dataset import PublishedDataset
     from engine.store import Dataset
-
-Database = Annotated[Path | None, typer.Option("--db", help="The database.")]
-Replace = Annotated[bool, typer.Option("--replace", help="Replace another data set of this name.")]
-Strict = Annotated[bool, typer.Option("--strict", help="Refuse the import if a row is faulty.")]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 
 def justlogic_dataset(
@@ -33,7 +30,7 @@ def justlogic_dataset(
     ] = None,
     replace: Replace = False,
     strict: Strict = False,
-    db: Database = None,
+    db: Db = None,
     as_json: AsJson = False,
 ) -> None:
     """Import JustLogic's items, derive labels again and compare them with the published ones."""
@@ -64,7 +61,7 @@ def justlogic_results(
     name: Annotated[str, typer.Option(help="The data set asked.")] = "justlogic-published-test",
     replace: Replace = False,
     strict: Strict = False,
-    db: Database = None,
+    db: Db = None,
     as_json: AsJson = False,
 ) -> None:
     """Import a model's answers, judged as published and again by our labels and rules."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from engine.show.terminal.options import AsJson, Db, Replace, Strict
+
 if TYPE_CHECKING:
     from engine.core.left_out import LeftOut
     from engine.families.logicasker.published.dataset import PublishedLogicAsker
@@ -23,14 +25,10 @@ def logicasker(
     split: Annotated[
         Literal["train", "validation", "test"], typer.Option(help="Which split the items are.")
     ] = "test",
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace another data set of this name.")
-    ] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Refuse the file if a row is faulty.")
-    ] = False,
-    db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    replace: Replace = False,
+    strict: Strict = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
     """Import LogicAsker's questions: read formulas from the English, derive labels again."""
     from engine.core.left_out import LeftOut

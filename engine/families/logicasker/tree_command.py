@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.show.terminal.options import AsJson
+
 if TYPE_CHECKING:
     from engine.families.logicasker.rules.lifting import Schema
     from engine.families.logicasker.rules.skills import Skill
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 def skills(
     forms: Annotated[bool, typer.Option("--forms", help="Each form with its formulas.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print the rules, laws and fallacies of LogicAsker as a tree, with the number of skills."""
     from engine.families.logicasker.rules.skills import skills as all_skills

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.show.terminal.options import AsJson, Db, Replace, Strict
+
 if TYPE_CHECKING:
     from engine.core.left_out import LeftOut
     from engine.families.logicskills.published.importing import ImportedTask
@@ -16,14 +18,10 @@ if TYPE_CHECKING:
 
 def logicskills(
     folder: Annotated[Path, typer.Argument(help="A folder with LogicSkills' JSON files.")],
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace other data sets of these names.")
-    ] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Refuse the import if a question or reply is faulty.")
-    ] = False,
-    db: Annotated[Path | None, typer.Option("--db", help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    replace: Replace = False,
+    strict: Strict = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
     """Import LogicSkills' items and replies, judged as published and by what they mean."""
     from contextlib import closing

@@ -11,11 +11,10 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-import orjson
 from pydantic import BaseModel, ConfigDict
 
-from engine.core.durable import write_durably
 from engine.core.resources import data_file, engine_build
+from engine.core.writing import write_rows
 from engine.store import AuditRow, Dataset
 
 
@@ -54,7 +53,7 @@ def stored_checks(dataset: Dataset) -> StoredChecks | None:
 
 def write_checks(folder: Path, dataset: Dataset, basis: str, rows: Sequence[AuditRow]) -> Path:
     """Write the checks of a data set into a folder, one check a line, and give the path."""
-    known = {
+    head = {
         "content_hash": dataset.content_hash,
         "family": dataset.family,
         "version": dataset.version,
@@ -65,13 +64,6 @@ def write_checks(folder: Path, dataset: Dataset, basis: str, rows: Sequence[Audi
         "engine": engine_build(),
         "basis": basis,
     }
-    fields = [
-        f"{orjson.dumps(key).decode()}: {orjson.dumps(value).decode()}"
-        for key, value in known.items()
-    ]
-    checks = ",\n".join(f"  {orjson.dumps(replace(row, basis=None)).decode()}" for row in rows)
     path = folder / f"{dataset.content_hash}.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    text = "{" + ",\n ".join([*fields, f'"checks": [\n{checks}\n]']) + "}\n"
-    write_durably(path, text.encode())
+    write_rows(path, head, "checks", [replace(row, basis=None) for row in rows])
     return path

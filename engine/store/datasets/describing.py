@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, Self
 
 from duckdb import DuckDBPyConnection
 
@@ -31,6 +31,13 @@ class DatasetMeta:
 
     def __post_init__(self) -> None:
         check_name(self.name, "a data set")
+
+    @classmethod
+    def published(
+        cls, name: str, family: str, version: int, params: str, note: str | None = None
+    ) -> Self:
+        """Of a data set that others published."""
+        return cls(name, family, version, params, 0, "published", "imported", note)
 
 
 @dataclass(frozen=True, slots=True)

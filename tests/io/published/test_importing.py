@@ -224,7 +224,8 @@ def test_answers_of_nobody_are_refused(
 
 def test_figures_that_cannot_be_written_are_one_sentence(fixtures: Path, tmp_path: Path) -> None:
     folder = str(folder_of_results(fixtures, tmp_path))
-    with pytest.raises(InputError, match="name a file with --out"):
+    (tmp_path / "no").write_text("a file, so no folder")
+    with pytest.raises(InputError, match=r"f\.json: cannot be written"):
         invoke("reproduce", "justlogic", "--from", folder, "--out", str(tmp_path / "no" / "f.json"))
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from engine.core.errors import InputError
+from engine.show.terminal.options import AsJson, BaseUrl, Db, KeyEnv, Prices, Replace
 
 if TYPE_CHECKING:
     from engine.ask.endpoints.address import Address
@@ -56,22 +57,16 @@ def write_questions(
     embeddings: Annotated[
         Path | None, typer.Option(help="As for `import arguments`: a Model2Vec model's folder.")
     ] = None,
-    base_url: Annotated[
-        str | None, typer.Option(help="Any OpenAI-compatible endpoint, such as http://host/v1.")
-    ] = None,
-    key_env: Annotated[
-        str, typer.Option(help="The environment variable that holds the key.")
-    ] = "OPENAI_API_KEY",
-    prices: Annotated[Path | None, typer.Option(help="A file of prices of models.")] = None,
+    base_url: BaseUrl = None,
+    key_env: KeyEnv = "OPENAI_API_KEY",
+    prices: Prices = None,
     concurrency: Annotated[int, typer.Option(help="Requests at a time.", min=1, max=1000)] = 16,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Estimate texts, tokens and cost; ask nothing.")
     ] = False,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace another data set of this name.")
-    ] = False,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    replace: Replace = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
     """Have a model write questions on a corpus of arguments, and another judge them."""
     from engine.ask.endpoints.address import address

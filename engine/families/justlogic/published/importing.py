@@ -52,16 +52,7 @@ def store_dataset(
 
 def published_meta(name: str, note: str | None = None) -> DatasetMeta:
     """Metadata of a published data set, under the given name."""
-    return DatasetMeta(
-        name=name,
-        family=FAMILY,
-        version=VERSION,
-        params=PARAMS,
-        seed=0,
-        recipe="published",
-        source="imported",
-        note=note,
-    )
+    return DatasetMeta.published(name, FAMILY, VERSION, PARAMS, note)
 
 
 def findings(published: PublishedDataset) -> str:

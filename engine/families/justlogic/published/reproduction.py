@@ -10,10 +10,9 @@ import re
 import tempfile
 from pathlib import Path
 
-import orjson
-
 from engine.analysis.scores.run_figures import run_figures
 from engine.core.errors import InputError
+from engine.core.writing import write_rows
 from engine.families.justlogic.published.dataset import Track
 from engine.families.justlogic.published.importing import store_results
 from engine.families.justlogic.published.items import FAMILY
@@ -72,21 +71,13 @@ def reproduce(folder: Path, track: Track = iter) -> ReproducedFile:
 
 
 def write_figures(figures: ReproducedFile, path: Path) -> None:
-    """Write figures as JSON, one per line, so that diffs are readable and output is reproducible.
+    """Write figures as JSON, one a line, so that diffs are readable and output is reproducible.
 
     Raises:
         InputError: the file cannot be written.
     """
-    lines = [
-        orjson.dumps(
-            figure.model_dump(mode="json", exclude_none=True, exclude={"command", "kind"})
-        ).decode()
+    rows = [
+        figure.model_dump(mode="json", exclude_none=True, exclude={"command", "kind"})
         for figure in figures.figures
     ]
-    body = ",\n    ".join(lines)
-    head = orjson.dumps(figures.command).decode()
-    text = f'{{"command": {head},\n "figures": [\n    {body}\n]}}\n'
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}; name a file with --out") from None
+    write_rows(path, {"command": figures.command}, "figures", rows)

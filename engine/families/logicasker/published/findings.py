@@ -94,13 +94,6 @@ _WORDS = {
 }
 
 
-def logicasker_meta(name: str, note: str | None = None) -> DatasetMeta:
-    """Metadata of the published data set, under the given name."""
-    return DatasetMeta(
-        name, FAMILY, VERSION, PARAMS, seed=0, recipe="published", source="imported", note=note
-    )
-
-
 def store_logicasker(
     con: DuckDBPyConnection, published: PublishedLogicAsker, name: str, *, replace: bool = False
 ) -> Dataset:
@@ -113,5 +106,6 @@ def store_logicasker(
     if not published.items:
         first = "; ".join(f"row {u.source_id}: {u.why}" for u in published.unread[:3])
         raise InputError(f"no row of the file can be read, so there is nothing to import: {first}")
-    meta = logicasker_meta(name, logicasker_findings(published))
+    note = logicasker_findings(published)
+    meta = DatasetMeta.published(name, FAMILY, VERSION, PARAMS, note)
     return write_items(con, meta, items_table(published.items), replace=replace)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.show.terminal.options import AsJson, Db
+
 if TYPE_CHECKING:
     from engine.families.logicskills.inventory.spec import InventorySpec
     from engine.store import Inventory
@@ -28,8 +30,8 @@ def sentences(
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace another inventory of this name.")
     ] = False,
-    db: Annotated[Path | None, typer.Option(help="The database.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    db: Db = None,
+    as_json: AsJson = False,
 ) -> None:
     """Make sentences of first-order logic in English and Carroll's words, each classified."""
     from contextlib import closing

@@ -111,16 +111,8 @@ def _store_items(
     con: DuckDBPyConnection, task: str, items: Sequence[Item], *, replace: bool
 ) -> Dataset:
     unread = sum(not item.query for item in items)
-    meta = DatasetMeta(
-        name=f"logicskills-published-{task}",
-        family=FAMILY,
-        version=VERSION,
-        params=PARAMS,
-        seed=0,
-        recipe="published",
-        source="imported",
-        note=_UNVERIFIED.format(unread=unread, n=len(items)) if unread else None,
-    )
+    note = _UNVERIFIED.format(unread=unread, n=len(items)) if unread else None
+    meta = DatasetMeta.published(f"logicskills-published-{task}", FAMILY, VERSION, PARAMS, note)
     return write_items(con, meta, items_table(items), replace=replace)
 
 

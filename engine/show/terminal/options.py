@@ -1,4 +1,4 @@
-"""Options that many commands share."""
+"""Options that commands share, ours and those of families."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ Db = Annotated[
     typer.Option("--db", help="The database; $SORITES_DB or data/sorites.duckdb by default."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+Replace = Annotated[bool, typer.Option("--replace", help="Replace another data set of this name.")]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Refuse the import instead of leaving out faulty records.")
+]
 Workers = Annotated[
     str | None,
     typer.Option(
@@ -28,7 +32,4 @@ BaseUrl = Annotated[
 KeyEnv = Annotated[str, typer.Option(help="The environment variable that holds the key.")]
 Prices = Annotated[
     Path | None, typer.Option(help="A file of your own prices, in the format of data/prices.")
-]
-Strict = Annotated[
-    bool, typer.Option("--strict", help="Refuse the import instead of leaving out faulty records.")
 ]
