@@ -22,7 +22,7 @@ from engine.ask.endpoints.endpoint import Endpoint
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.replies import Reply
 from engine.ask.endpoints.request_fields import Settings
-from engine.ask.runs import Price
+from engine.ask.runs import Price, total
 from engine.core.errors import InputError
 from engine.families.argqa.writing.wording import Message
 
@@ -119,10 +119,7 @@ class Desk:
     def _keep(self, request: Request, text: str, reply: Reply) -> None:
         line = {
             "key": request.key,
-            "model": request.model,
-            "prompt": request.prompt,
-            "attempt": request.attempt,
-            "messages": request.messages,
+            **request._asdict(),
             "text": text,
             "prompt_tokens": reply.prompt_tokens,
             "completion_tokens": reply.completion_tokens,
@@ -131,13 +128,11 @@ class Desk:
         self._texts[request.key] = text
         sent, received = reply.prompt_tokens or 0, reply.completion_tokens or 0
         price = self.prices.get(request.model)
+        cost = price.cost_usd(sent, received) if price else None
         self.spent.requests += 1
         self.spent.tokens_sent += sent
         self.spent.tokens_received += received
-        if price is None or self.spent.cost_usd is None:
-            self.spent.cost_usd = None
-        else:
-            self.spent.cost_usd += price.cost_usd(sent, received)
+        self.spent.cost_usd = total((self.spent.cost_usd, cost))
         self.advance(self.spent)
 
     def _recall(self, line: bytes) -> None:
