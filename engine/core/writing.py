@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import orjson
@@ -44,7 +45,8 @@ def write_whole(path: Path, write: Callable[[Path], object]) -> None:
     except OSError as error:
         raise InputError(f"{path}: cannot be written ({error.strerror or error})") from None
     finally:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):  # what was not written cannot be removed either
+            partial.unlink()
 
 
 def write_lines(path: Path, documents: Iterable[object]) -> int:
