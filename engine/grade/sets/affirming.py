@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from engine.grade.reply.last_line import key_list
 from engine.grade.sets.key_lists import listed_keys
-from engine.grade.sets.words import BECAUSE
 
 _LEAD = (
     r"[\W_]*(?:(?:therefore|thus|hence|so|then|also|likewise|similarly|furthermore|moreover|and|but"
@@ -39,7 +38,6 @@ _UNDER_CONDITION = re.compile(
     r"|in (?:this|that|a|some|one|our|such|the) (?:\w+ )?(?:model|case|world|structure|scenario"
     r"|interpretation|example|countermodel)\b)"
 )
-_ONLY = re.compile(r"(?i)\b(?:only|just|alone)\b")
 _OTHERS = re.compile(
     r"(?i)\W*(?:and |but )?(?:none of |all |all of )?(?:the )?(?:others?|rest|remaining)\b"
 )
@@ -116,11 +114,9 @@ class Affirming:
         return self._list.joined(list(true)), min(true.values()), max(true.values())
 
     def is_one_of_many(self, line: str, answer: str) -> bool:
-        """Whether a line calls the statements of an answer true, and does not say "only"."""
-        for _, text, verdict in self.sentences([line]):
-            if verdict and verdict.is_true and set(answer.split(",")) <= set(verdict.keys):
-                return _ONLY.search(BECAUSE.split(text)[0]) is None
-        return False
+        """Whether a line calls the statements of an answer true."""
+        verdicts = [verdict for _, _, verdict in self.sentences([line]) if verdict]
+        return any(one.is_true and set(answer.split(",")) <= set(one.keys) for one in verdicts)
 
     def judge_all(self, sentences: Sequence[Sentence]) -> bool:
         """Whether sentences deny no statement, or leave none without a verdict."""

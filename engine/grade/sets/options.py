@@ -38,19 +38,9 @@ class OptionSet:
         """The set of the text of a candidate, or of the list of lines after it."""
         text = text.strip()
         if (alone := listed_keys(text, self.keys)) is not None:
-            if text.endswith(":") and alone == NONE_FOLLOWS and after:
-                return Stated(None, NOTHING)
             return Stated(alone, "")
-        if text.startswith("[") and "]" not in text:
-            joined = " ".join([text, *after[:20]]).partition("]")[0]
-            return self._answer(listed_keys(joined[1:], self.keys), 0)
         if not text or text.endswith(":"):
-            head = phrases.WITHOUT.sub("", text.rpartition(". ")[2])
-            if phrases.DENIED.search(head):
-                return Stated(None, NOTHING)
             return self._listed(after)
-        if own := self._key_of(text.lstrip(_BULLETS)):
-            return Stated(own, "")
         if item := self._item.match(text):
             return Stated(self._numbered([(item["keys"], text[item.end() :])])[0], "")
         if alone := self._before_reason(text):
@@ -64,10 +54,9 @@ class OptionSet:
     def _in_sentence(self, text: str) -> str | None:
         """The keys that a sentence gives."""
         bare = phrases.ASIDE.sub(" ", self._uncopied(text, " "))
-        bare = phrases.SOURCE.sub("", phrases.OTHERS.sub("", bare))
         if not phrases.DENIED.search(bare) and (alone := listed_keys(bare, self.keys)):
             return alone
-        if (pointing := self._pointing.search(bare)) and not phrases.CANNOT.search(bare):
+        if pointing := self._pointing.search(bare):
             return self._list.joined(self._list.found(pointing["keys"]))
         named = self._names(bare)
         if (
@@ -83,9 +72,6 @@ class OptionSet:
             return self._affirmed(bare)
         if named:
             return self._list.joined(named)
-        whole = phrases.ALL_FOLLOW.search(bare)
-        if whole and not phrases.DENIED.search(bare):
-            return ",".join(self.keys)
         reason = phrases.BECAUSE.search(text)
         own = [key for at, _, key in self._copies(text) if not reason or at < reason.start()]
         if own and not phrases.DENIED.search(bare):
@@ -134,10 +120,6 @@ class OptionSet:
                 ended += keys
             elif item := self._item.match(line):
                 items.append((item["keys"], line[item.end() :]))
-            elif n_lines and phrases.BULLET.match(line):
-                if items and phrases.REMARK.search(line[:80]) and not self._copies(line):
-                    items.pop()
-                continue
             else:
                 break
             n_lines = place + 1
@@ -194,8 +176,8 @@ class OptionSet:
             if verdict is not None:
                 return self._unless_retracted(verdict, place, lines)
             for sentence in reversed(phrases.SENTENCES.split(line)):
-                concludes = phrases.CONCLUDING.search(sentence) and (
-                    phrases.OF_TRUTH.search(sentence) or phrases.ONLY_DRAWS.fullmatch(sentence)
+                concludes = phrases.CONCLUDING.search(sentence) and phrases.OF_TRUTH.search(
+                    sentence
                 )
                 if not concludes and not self._pointing.search(sentence):
                     continue
@@ -217,10 +199,8 @@ class OptionSet:
         sentence = phrases.SENTENCES.split(line)[-1]
         if " not " in sentence:
             return None
-        if phrases.DRAWING.match(sentence):
-            return listed_keys(sentence, self.keys)
         is_whole = not before and sentence == line
-        if place < len(lines) - 1 or is_whole or phrases.BULLET.match(line):
+        if place < len(lines) - 1 or is_whole or line.startswith(tuple(_BULLETS)):
             return None
         is_list = self._goes_on(before) or any(listed_keys(b, self.keys) for b in before)
         return None if is_list else listed_keys(sentence, self.keys)
@@ -228,8 +208,7 @@ class OptionSet:
     def _conclusion(self, sentence: str, after: Sequence[str]) -> Stated[str]:
         """The set of a sentence that concludes."""
         text = sentence.strip()
-        is_open = text.endswith(":") or (phrases.OPEN_END.search(text) is not None and bool(after))
-        if is_open:
+        if text.endswith(":"):
             if phrases.DENIED.search(phrases.WITHOUT.sub("", text)):
                 return Stated(None, NOTHING)
             return self._listed(after)
@@ -261,14 +240,6 @@ class OptionSet:
             return Found(alone, "whole-reply", 0, 0)
         if (each := self._judged(lines)).answer is not None:
             return each
-        parts = [
-            self._closing([part], 0) or self._verdict_of(part, is_alone=True)
-            for part in phrases.SENTENCES.split(lines[0])
-        ]
-        if not last and len(parts) > 1 and None not in parts:
-            return Found(
-                self._list.joined(",".join(map(str, parts)).split(",")), "whole-reply", 0, 0
-            )
         if (claimed := self._claimed(lines)) is not None:
             return claimed
         found = self._written_out(lines)
@@ -304,12 +275,7 @@ class OptionSet:
                 return None
             remark = self._uncopied(text)
             is_broken = remark != text and remark.rstrip()[-1:].isalpha()
-            if (
-                is_broken
-                or _SAYS_IS.match(text)
-                or is_denied(remark, self._texts[key])
-                or phrases.CALLED_TRUE.match(remark)
-            ):
+            if is_broken or _SAYS_IS.match(text) or is_denied(remark, self._texts[key]):
                 return None
         return self._list.joined(keys)
 
@@ -358,15 +324,10 @@ class OptionSet:
     def is_retracted(self, after: Sequence[str], answer: str) -> bool:
         """Whether a later line retracts the answer and names options."""
         for line in after:
-            is_named = self._named.search(line) or (
-                phrases.CANNOT.search(line) and self._copies(line)
-            )
-            if phrases.RETRACTING.match(line) and is_named:
-                if set(self._names(line)) <= set(answer.split(",")) and not phrases.DENIED.search(
-                    line
-                ):
-                    continue
-                return True
+            if phrases.RETRACTING.match(line) and (self._named.search(line) or self._copies(line)):
+                is_own = set(self._names(line)) <= set(answer.split(","))
+                if not is_own or phrases.DENIED.search(line):
+                    return True
         return False
 
     def _unless_retracted(
