@@ -9,7 +9,6 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from engine.ask.endpoints.address import Address
 from engine.ask.endpoints.endpoint import Endpoint
 from engine.ask.endpoints.fuse import Fuse
 from engine.ask.endpoints.pacing import Limits, Pace
@@ -123,8 +122,6 @@ def ask_endpoint(
     if settings.by_likelihood:
         is_tried = settings.api is not Api.CHAT
         delivery.tell(f"{scoring_words(is_tried)}{', if the endpoint echoes' if is_tried else ''}")
-    if plan.request.until:
-        questions = _known_first(plan, plan.where, questions, cache)
     first = next(questions, None)
     if first is None:
         return Asked()  # before loading the client, which takes most of a second
@@ -148,19 +145,6 @@ def ask_endpoint(
         return asyncio.run(asking.with_workers(alive))
     finally:
         delivery.answered.update(n for n, one in enumerate(endpoints) if one.fuse.answered)
-
-
-def _known_first(
-    plan: Plan, where: Address, questions: Iterator[Question], cache: ResponseCache
-) -> Iterator[Question]:
-    """The questions of a smaller sample first, so that a run cut short has all their answers."""
-    others = []
-    for question in questions:
-        if remembered(cache, sent(plan, question, where)):
-            yield question
-        else:
-            others.append(question)
-    yield from others
 
 
 async def _every(seconds: float, call: Callable[[], None]) -> None:

@@ -19,7 +19,7 @@ from engine.ask.runs.plan import Plan, Question
 from engine.ask.runs.requests_and_rows import now
 from engine.ask.runs.spending import Price
 from engine.ask.runs.tally import Failure, Tally
-from engine.ask.runs.waiting import failed_last
+from engine.ask.runs.waiting import cached_first, failed_last
 from engine.core.durable import write_durably
 from engine.core.errors import InputError, StoreError
 from engine.core.items import UNREAD, Grade, Item, Outcome, Response
@@ -191,6 +191,8 @@ def _asked(
     """Ask the endpoint, in batches or one by one."""
     if delivery.is_batched:
         return ask_batches(plan, missing, record, delivery, cache, folder)
+    if plan.request.until:  # the smaller sample first, so that a run cut short has all its answers
+        missing = cached_first(plan, record.tally, cache)
     return ask_endpoint(plan, missing, record, delivery, cache, spending, record.alive)
 
 

@@ -11,9 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.ask.endpoints.endpoint import Endpoint
-from engine.ask.runs.plan import Question, Questions
+from engine.ask.runs.plan import Plan, Question, Questions
+from engine.ask.runs.requests_and_rows import remembered, sent
 from engine.ask.runs.tally import Tally
 from engine.core.items import Response
+from engine.store import ResponseCache
 
 
 def failed_last(questions: Questions, tally: Tally) -> Iterator[Question]:
@@ -25,6 +27,14 @@ def failed_last(questions: Questions, tally: Tally) -> Iterator[Question]:
     yield from questions.without(lambda *one: has_answer(*one) or failed(*one))
     if tally.errors:
         yield from questions.without(lambda *one: has_answer(*one) or not failed(*one))
+
+
+def cached_first(plan: Plan, tally: Tally, cache: ResponseCache) -> Iterator[Question]:
+    """The questions without an answer, first those whose replies an earlier run has brought."""
+    for one in failed_last(plan.questions, tally):
+        if plan.where and remembered(cache, sent(plan, one, plan.where)):
+            yield one
+    yield from failed_last(plan.questions, tally)
 
 
 @dataclass(slots=True)
