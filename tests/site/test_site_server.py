@@ -106,6 +106,7 @@ def test_only_the_site_s_own_files_are_served_and_under_our_name_alone(tmp_path:
     (site / "bare").mkdir(parents=True)
     (site / "index.html").write_text("<h1>Sorites</h1>")
     (site / "bare" / "data.txt").write_text("open")
+    (site / "page" / "index.html").mkdir(parents=True)
     (tmp_path / "private.html").write_text("private")
     (site / "link.html").symlink_to(tmp_path / "private.html")
     (site / "folder").symlink_to(tmp_path)
@@ -131,6 +132,7 @@ def test_only_the_site_s_own_files_are_served_and_under_our_name_alone(tmp_path:
         assert asked("/", Origin="null")[0] == 403
         for path in (
             "/bare/",
+            "/page/",
             "/link.html",
             "/folder/private.html",
             "/a%00b",

@@ -100,7 +100,9 @@ class _Handler(SimpleHTTPRequestHandler):
                 return None
         except (OSError, ValueError):  # absent, or a NUL in the name
             return None
-        return page if page.is_file() and self.path.partition("?")[0].endswith("/") else path
+        if not page.is_file():
+            return None
+        return page if self.path.partition("?")[0].endswith("/") else path
 
 
 def _is_packed(path: Path) -> bool:
