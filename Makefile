@@ -27,7 +27,7 @@ COMPILE = build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 
 # named one by one, because pip-compile does not know `all`
-EXTRAS := audit cluster dashboard embeddings frame serve site
+EXTRAS := audit cluster dashboard embeddings frame lake serve site
 
 INTEROP := $(patsubst tests/interop/environments/%.txt,build/interop/%/.installed,\
 	$(wildcard tests/interop/environments/*.txt))

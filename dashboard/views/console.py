@@ -13,9 +13,16 @@ import streamlit as st
 
 from dashboard.components.figures import charts
 from engine.analysis.sources.query import Row
-from engine.analysis.sources.snapshot import Limits, Relation, Table, documentation, run_sql
+from engine.analysis.sources.snapshot import (
+    Limits,
+    Relation,
+    Table,
+    documentation,
+    run_sql,
+    snapshot_of,
+)
 from engine.core.canary import canary
-from engine.core.paths import db_path, snapshot_path
+from engine.core.paths import db_path
 from engine.show.texts.escaping import label, visible
 
 LIMITS = Limits(seconds=5.0, rows=1_000)
@@ -28,7 +35,7 @@ def answer(query: str) -> Table:
     Raises:
         InputError: it is refused, fails, or exceeds its limits.
     """
-    return run_sql(snapshot_path(db_path()), query, LIMITS)
+    return run_sql(snapshot_of(db_path()), query, LIMITS)
 
 
 @st.cache_resource(show_spinner=False)

@@ -16,6 +16,7 @@ _EXTRAS = {
     "dashboard": ("plotly", "streamlit"),
     "embeddings": ("model2vec", "safetensors"),
     "frame": ("pandas",),
+    "lake": ("fsspec",),
     "serve": ("starlette", "uvicorn"),
     "site": ("material", "mkdocs"),
 }

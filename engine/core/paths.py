@@ -1,4 +1,4 @@
-"""The paths of the database and its snapshot."""
+"""The paths of the database and its snapshot, and the URL of a lake."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ from engine.core.errors import StoreError
 
 DEFAULT_PATH = Path("data/sorites.duckdb")
 ENVIRONMENT = "SORITES_DB"
+
+OF_A_BUCKET = "url"
+"""Above the copy of a bucket's catalogue, the file with the URL of the lake."""
+
+_BUCKET = re.compile(r"(?P<scheme>s3|gs):/+(?P<rest>.+)")
 
 
 def db_path(flag: Path | str | None = None) -> Path:
@@ -31,8 +36,30 @@ def snapshot_path(db: Path) -> Path:
     return db.with_name(f"{db.stem}.snapshot.duckdb")
 
 
+def lake_url(db: Path) -> str | None:
+    """The URL of the lake that stands in place of a database: a folder, or one in a bucket.
+
+    A path has lost one of the two slashes of `s3://`.
+    """
+    if found := _BUCKET.fullmatch(str(db)):
+        return f"{found['scheme']}://{found['rest']}"
+    return str(db) if db.is_dir() else None
+
+
+def lake_of(catalogue: Path) -> str:
+    """The URL of the lake of a catalogue, which is in its folder or a copy of that in a bucket."""
+    root = catalogue.absolute().parent.parent
+    kept = root / OF_A_BUCKET
+    return kept.read_text(encoding="utf-8") if kept.is_file() else str(root)
+
+
+def absolute(db: Path) -> Path:
+    """The same database, whatever the working directory."""
+    return db if _BUCKET.fullmatch(str(db)) else db.absolute()
+
+
 def db_to_show(flag: Path | None = None) -> Path:
-    """The database whose snapshot to show: as `db_path`, but a named one must exist.
+    """The database whose snapshot to show, or the lake: as `db_path`, but a named one must exist.
 
     Only the default may be absent, as it is in a fresh clone. A snapshot alone is enough.
 
@@ -41,6 +68,8 @@ def db_to_show(flag: Path | None = None) -> Path:
     """
     path = db_path(flag)
     named_by = "--db" if flag else ENVIRONMENT if os.environ.get(ENVIRONMENT) else None
+    if lake_url(path):
+        return path
     if named_by and not path.is_file() and not snapshot_path(path).is_file():
         raise StoreError(
             f"there is no database at {path}, which {named_by} names, and no snapshot of it;"

@@ -66,6 +66,7 @@ from engine.store.snapshot.publishing import (
     Stamp,
     open_snapshot,
     publish,
+    snapshot_of,
 )
 from engine.store.snapshot.sandbox import Limits, Table, run_sql
 from engine.store.snapshot.schema import Relation, describe, documentation
@@ -84,6 +85,8 @@ if typing.TYPE_CHECKING:
         sentence_counts,
         sentences_table,
     )
+    from engine.store.lake.publishing import LakeVersion, publish_lake
+    from engine.store.lake.reading import vacuum
 
 __all__ = [
     "NO_PROMPT",
@@ -101,6 +104,7 @@ __all__ = [
     "InventoryMeta",
     "Journal",
     "Judged",
+    "LakeVersion",
     "Limits",
     "Relation",
     "ReplyKey",
@@ -146,6 +150,7 @@ __all__ = [
     "parcels",
     "part_of",
     "publish",
+    "publish_lake",
     "read_journal",
     "read_run",
     "record_run",
@@ -158,11 +163,13 @@ __all__ = [
     "sentence_counts",
     "sentences_table",
     "shards_beside",
+    "snapshot_of",
     "store_answers",
     "sum_of",
     "transaction",
     "unpacked",
     "unread_replies",
+    "vacuum",
     "validity_rates",
     "verifications_table",
     "ways_checked",
@@ -175,7 +182,13 @@ __all__ = [
     "write_verifications",
 ]
 
-_OF_ROWS = ("items_table", "verifications_table")
+_HOMES = {
+    "items_table": "datasets.rows",
+    "verifications_table": "datasets.rows",
+    "LakeVersion": "lake.publishing",
+    "publish_lake": "lake.publishing",
+    "vacuum": "lake.reading",
+}
 
 
 def __getattr__(name: str) -> object:
@@ -183,5 +196,5 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'engine.store' has no attribute {name!r}")
     from importlib import import_module
 
-    home = "engine.store.datasets.rows" if name in _OF_ROWS else "engine.store.datasets.sentences"
-    return getattr(import_module(home), name)
+    home = _HOMES.get(name, "datasets.sentences")
+    return getattr(import_module(f"engine.store.{home}"), name)

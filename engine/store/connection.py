@@ -18,7 +18,8 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.durable import partial_of, put_in_place, sweep
 from engine.core.errors import StoreError
-from engine.core.paths import ENVIRONMENT
+from engine.core.extras import require
+from engine.core.paths import ENVIRONMENT, lake_of, lake_url
 from engine.store.definitions import literal
 from engine.store.migrations import is_current, migrate
 
@@ -133,12 +134,16 @@ def connect_read_only(
     memory: str = READING_MEMORY,
     threads: int | None = None,
 ) -> DuckDBPyConnection:
-    """Open the database for reading; other readers may have it open too.
+    """Open the database for reading, or a lake; other readers may have it open too.
 
     Raises:
         StoreBusy: if another process has it open for writing.
         StoreError: if there is none, or it is not of this version.
     """
+    if url := lake_url(path):
+        from engine.store.lake.reading import catalogue_of
+
+        return attach_read_only(catalogue_of(url), "lake")
     _require_file(path)
     config: dict[str, str | bool | int | float | list[str]] = {"memory_limit": memory}
     if threads:
@@ -172,6 +177,7 @@ def attach_read_only(
     try:
         _attach(con, path, alias, "(READ_ONLY)", patience_s)
         _require_current(con, path)
+        _reach_files(con, path)
     except BaseException:
         con.close()
         raise
@@ -207,6 +213,15 @@ def _require_current(con: DuckDBPyConnection, path: Path) -> None:
         raise StoreOutdated(
             f"{path} was made by an earlier version; bring it up to date with `sorites publish`"
         )
+
+
+def _reach_files(con: DuckDBPyConnection, path: Path) -> None:
+    """If this is the catalogue of a lake, make the files that its views read readable."""
+    if con.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = '_files'").fetchall():
+        require("lake")
+        from engine.store.lake.files import reach_from_catalogue  # with Arrow
+
+        reach_from_catalogue(con, lake_of(path))
 
 
 def _patiently(path: Path, patience_s: float, opened: Callable[[], Opened]) -> Opened:

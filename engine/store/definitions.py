@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-__all__ = ["TABLES", "VIEWS", "columns_of_views", "literal", "tables", "views"]
+__all__ = ["TABLES", "VIEWS", "columns_of_views", "literal", "order_of", "tables", "views"]
 
 _STORE = Path(__file__).parent
 
@@ -92,6 +92,14 @@ def views() -> str:
 def columns_of_views() -> dict[str, str]:
     """What a column of this name holds in every view that does not describe it itself."""
     return tomllib.loads((_STORE / "views" / "columns.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def order_of(view: str) -> str:
+    """The columns by which a view orders its rows; empty if it does not."""
+    [name] = (name for name in VIEWS if name.endswith(f"/{view}"))
+    orders = [line for line in _read("views", name).splitlines() if line.startswith("ORDER BY ")]
+    return orders[-1].removeprefix("ORDER BY ").removesuffix(";") if orders else ""
 
 
 def literal(text: object) -> str:

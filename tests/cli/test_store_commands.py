@@ -200,3 +200,23 @@ def test_without_a_database_every_command_says_what_to_do(
         assert "sorites generate" in streams.err
         assert streams.out == ""
     assert not Path(absent).exists()
+
+
+def test_a_lake_stands_in_place_of_a_database(
+    db: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lake = db.parent / "lake"
+    made = json.loads(printed(monkeypatch, capsys, "publish", "--lake", str(lake), "--json"))
+    before = printed(monkeypatch, capsys, "leaderboard", "--json")
+    assert made["written"] == made["files"] > 0
+    assert not snapshot_path(db).exists()
+    again = ("publish", "--lake", str(lake), "--vacuum", "0")
+    assert "0 of" in printed(monkeypatch, capsys, *again)
+    db.unlink()
+    monkeypatch.setenv("SORITES_DB", str(lake))
+    assert printed(monkeypatch, capsys, "leaderboard", "--json") == before
+    shown = printed(monkeypatch, capsys, "sql", "SELECT count(*) AS n FROM responses", "--json")
+    assert json.loads(shown)["rows"] == [[12]]
+    assert run(monkeypatch, "publish", "--vacuum", "1") == 2
+    assert "--lake" in capsys.readouterr().err
+    assert run(monkeypatch, "verify", "doors") == 2

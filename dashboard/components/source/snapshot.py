@@ -11,9 +11,9 @@ from pathlib import Path
 import streamlit as st
 
 from engine.analysis.sources.query import Row
-from engine.analysis.sources.snapshot import Snapshot, open_snapshot
+from engine.analysis.sources.snapshot import Snapshot, open_snapshot, snapshot_of
 from engine.core.errors import StoreError
-from engine.core.paths import db_path, snapshot_path
+from engine.core.paths import db_path, lake_url, snapshot_path
 
 FileStamp = tuple[str, int, int, int]
 
@@ -46,7 +46,7 @@ def file_stamp() -> FileStamp:
     Raises:
         StoreError: if there is no snapshot.
     """
-    path = snapshot_path(db_path())
+    path = snapshot_of(db_path())
     try:
         stat = path.stat()
     except OSError:
@@ -59,6 +59,8 @@ def file_stamp() -> FileStamp:
 def is_stale() -> bool:
     """Whether the database was written to after its snapshot was published."""
     db = db_path()
+    if lake_url(db):
+        return False
     written = (db, db.with_name(f"{db.name}.wal"))
     shown = snapshot_path(db).stat().st_mtime_ns
     return any(path.stat().st_mtime_ns > shown for path in written if path.exists())

@@ -11,9 +11,10 @@ from engine.store import (
     documentation,
     open_snapshot,
     run_sql,
+    snapshot_of,
 )
 
 __all__ = [
     "NO_PROMPT", "Limits", "Relation", "Snapshot", "Table", "documentation", "open_snapshot",
-    "run_sql",
+    "run_sql", "snapshot_of",
 ]  # fmt: skip

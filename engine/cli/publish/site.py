@@ -16,7 +16,7 @@ from engine.cli.publish import dashboard
 from engine.cli.publish.publish import note_waiting
 from engine.core.errors import SoritesError
 from engine.core.extras import require
-from engine.core.paths import db_to_show, snapshot_path
+from engine.core.paths import db_to_show
 from engine.show.terminal.options import AsJson
 from engine.show.terminal.output import say, write_json
 from engine.show.terminal.progress import progress
@@ -48,15 +48,16 @@ def build(
     as_json: AsJson = False,
 ) -> None:
     """Build the public site from the snapshot; publish first if there is none."""
+    from engine.analysis.sources.snapshot import snapshot_of
     from engine.pipeline.publish.publishing import publish_first
     from engine.site import build_site, build_units, output_for
 
     require("site")
     path, output = db_to_show(db), output_for(out)
-    snapshot = snapshot_path(path)
     if first := publish_first(path):
         note_waiting(first)
         typer.echo(f"sorites: published {path} first, because it had no snapshot", err=True)
+    snapshot = snapshot_of(path)
     with (
         _terminated_as_interrupted(),  # no half-built folder is left behind
         progress("building the site", build_units()) as advance,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from engine.core.canary import canary
-from engine.core.paths import db_path, snapshot_path
+from engine.core.paths import db_path
 from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import show_table, write_json
 
@@ -23,9 +23,9 @@ def sql(
     as_json: AsJson = False,
 ) -> None:
     """Run one SELECT on the snapshot, read-only in a sandboxed process."""
-    from engine.analysis.sources.snapshot import Limits, run_sql
+    from engine.analysis.sources.snapshot import Limits, run_sql, snapshot_of
 
-    table = run_sql(snapshot_path(db_path(db)), query, Limits(seconds=seconds, rows=rows))
+    table = run_sql(snapshot_of(db_path(db)), query, Limits(seconds=seconds, rows=rows))
     if as_json:
         write_json({**asdict(table), "canary": canary()})
         return

@@ -8,7 +8,9 @@ snapshot keeps the views, which are quick enough.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from duckdb import DuckDBPyConnection
 
@@ -52,11 +54,16 @@ def has_many(con: DuckDBPyConnection, many: int = MANY) -> bool:
     return int(n) >= many
 
 
-def work_out(con: DuckDBPyConnection, beside: Path) -> None:
+def work_out(
+    con: DuckDBPyConnection,
+    beside: Path,
+    kept: Iterable[str] = KEPT,
+    instead: Mapping[str, str] = MappingProxyType({}),
+) -> None:
     """Write the rows of the default database's views to a new file.
 
     The views are created there, over the tables here, so that each reads those materialised before
-    it.
+    it. `instead` gives tables and views other rows, each by a query.
     """
     [(here,)] = con.execute("SELECT current_database()").fetchall()
     tables = con.execute(
@@ -68,7 +75,9 @@ def work_out(con: DuckDBPyConnection, beside: Path) -> None:
         for (table,) in tables:
             con.execute(f"CREATE VIEW {table} AS FROM {here}.{table}")
         con.execute(views())
-        for view in KEPT:
+        for name, query in instead.items():
+            con.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
+        for view in kept:
             _work_out(con, view)
     finally:
         con.execute(f"USE {here}")
@@ -90,31 +99,33 @@ def _work_out(con: DuckDBPyConnection, view: str) -> None:
     con.execute(f"ALTER TABLE worked_out RENAME TO {view}")
 
 
-def take_in(con: DuckDBPyConnection, beside: Path) -> None:
+def take_in(con: DuckDBPyConnection, beside: Path, kept: Iterable[str] = KEPT) -> None:
     """Replace the views of the default database by the materialised tables."""
     con.execute(f"ATTACH {literal(beside)} AS kept (READ_ONLY)")
     try:
         with transaction(con):
-            for view in KEPT:
-                _put(con, view)
+            for view in kept:
+                put(con, view, "TABLE", f"FROM kept.{view}")
     finally:
         con.execute("DETACH kept")
 
 
-def _put(con: DuckDBPyConnection, view: str) -> None:
-    """Replace one view by a table with the same comments."""
-    [(about,)] = con.execute(
-        "SELECT comment FROM duckdb_views() WHERE view_name = $view"
+def put(con: DuckDBPyConnection, name: str, kind: str, query: str) -> None:
+    """Replace a view or table by one of another kind (VIEW or TABLE) with the same comments."""
+    [(former, about)] = con.execute(
+        "SELECT 'VIEW', comment FROM duckdb_views() WHERE view_name = $name"
+        " AND database_name = current_database() UNION ALL"
+        " SELECT 'TABLE', comment FROM duckdb_tables() WHERE table_name = $name"
         " AND database_name = current_database()",
-        {"view": view},
+        {"name": name},
     ).fetchall()
     columns = con.execute(
-        "SELECT column_name, comment FROM duckdb_columns() WHERE table_name = $view"
+        "SELECT column_name, comment FROM duckdb_columns() WHERE table_name = $name"
         " AND database_name = current_database()",
-        {"view": view},
+        {"name": name},
     ).fetchall()
-    con.execute(f"DROP VIEW {view}")
-    con.execute(f"CREATE TABLE {view} AS FROM kept.{view}")
-    con.execute(f"COMMENT ON TABLE {view} IS {literal(about)}")
+    con.execute(f"DROP {former} {name}")
+    con.execute(f"CREATE {kind} {name} AS {query}")
+    con.execute(f"COMMENT ON {kind} {name} IS {literal(about)}")
     for column, comment in columns:
-        con.execute(f'COMMENT ON COLUMN {view}."{column}" IS {literal(comment)}')
+        con.execute(f'COMMENT ON COLUMN {name}."{column}" IS {literal(comment)}')

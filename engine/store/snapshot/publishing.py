@@ -23,7 +23,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.core.durable import partial_of, put_in_place, sweep
 from engine.core.errors import StoreError
-from engine.core.paths import snapshot_path
+from engine.core.paths import lake_url, snapshot_path
 from engine.core.resources import engine_build
 from engine.store.connection import (
     PATIENCE_S,
@@ -80,7 +80,7 @@ def publish(db: Path, *, patience_s: float = PATIENCE_S, many: int = MANY) -> Pa
     sweep(target)
     partial = partial_of(target)
     beside = partial.with_name(f"{partial.name}.kept")
-    source = _source(db, patience_s)
+    source = source_of(db, patience_s)
     try:
         try:
             with _copying(db, partial), _copying(_log(db), _log(partial)):
@@ -141,7 +141,7 @@ def _complete(snapshot: Path, kept: Path | None) -> None:
         con.close()
 
 
-def _source(db: Path, patience_s: float) -> DuckDBPyConnection:
+def source_of(db: Path, patience_s: float) -> DuckDBPyConnection:
     """Open the database for reading, after migrating it if an earlier version made it."""
     try:
         return attach_read_only(db, "source", patience_s=patience_s)
@@ -227,6 +227,19 @@ class Snapshot:
     def _close_if_unused(self) -> None:
         if self._released and not self._users:
             self._con.close()
+
+
+def snapshot_of(db: Path) -> Path:
+    """The snapshot that is shown of a database, or of the lake that stands in its place.
+
+    Raises:
+        StoreError: it is a lake, and cannot be read.
+    """
+    if (url := lake_url(db)) is None:
+        return snapshot_path(db)
+    from engine.store.lake.reading import catalogue_of  # with Arrow, which others do without
+
+    return catalogue_of(url)
 
 
 def open_snapshot(path: Path) -> Snapshot:

@@ -19,8 +19,13 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.errors import InputError, StoreError
+from engine.core.paths import lake_of
 
 _CHILD = Path(__file__).with_name("sandbox_rules.py")
+_FILES = Path(__file__).parent.parent / "lake" / "files.py"
+
+_FOR_BUCKETS = ("AWS_", "GOOGLE_", "HOME")
+"""How the names of variables begin that the files of a lake in a bucket may need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +63,10 @@ def run_sql(snapshot: Path, query: str, limits: Limits | None = None) -> Table:
     limits = limits or Limits()
     if not snapshot.is_file():
         raise StoreError(f"there is no snapshot at {snapshot}; make one with `sorites publish`")
-    task = json.dumps({"snapshot": str(snapshot.resolve()), "query": query, **asdict(limits)})
-    answer = _ask(task, limits.seconds)
+    lake = lake_of(snapshot)
+    paths = {"snapshot": str(snapshot.resolve()), "lake": lake, "files": str(_FILES)}
+    task = json.dumps({**paths, "query": query, **asdict(limits)})
+    answer = _ask(task, _environment("://" in lake), limits.seconds)
     if "error" in answer:
         raise InputError(answer["error"])
     content, published_at = answer["stamp"]
@@ -72,7 +79,7 @@ def run_sql(snapshot: Path, query: str, limits: Limits | None = None) -> Table:
     )
 
 
-def _ask(task: str, seconds: float) -> dict[str, Any]:
+def _ask(task: str, environment: dict[str, str], seconds: float) -> dict[str, Any]:
     child = subprocess.Popen(
         # -I: neither the environment nor the working directory can inject code
         [sys.executable, "-I", str(_CHILD)],
@@ -80,8 +87,7 @@ def _ask(task: str, seconds: float) -> dict[str, Any]:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-        # a query must not see the keys of endpoints
-        env={"PATH": os.defpath},
+        env=environment,
         cwd="/",
         start_new_session=True,
     )
@@ -98,6 +104,15 @@ def _ask(task: str, seconds: float) -> dict[str, Any]:
     except ValueError:
         raise InputError("the query needed more than it may use and was stopped") from None
     return answer
+
+
+def _environment(is_in_bucket: bool) -> dict[str, str]:
+    """Nothing of ours, because a query must not see the keys of endpoints.
+
+    Only what the files of a lake in a bucket need; no function that a query may call reads it.
+    """
+    needed = _FOR_BUCKETS if is_in_bucket else ()
+    return {"PATH": os.defpath} | {k: v for k, v in os.environ.items() if k.startswith(needed)}
 
 
 def _end(child: subprocess.Popen[str]) -> None:

@@ -7,6 +7,7 @@ a refusal in one sentence) and ends. A query cannot outlive this process or reac
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import math
 import re
@@ -90,6 +91,8 @@ _TIMES = re.compile(r"\b(?:TIME|INTERVAL|DATE\b|VARIANT\b)")
 
 _UNSHOWN = "a value is too large or too deep to be shown, or of a strange type; cast it to VARCHAR"
 
+_UNREAD = "a file of the lake cannot be read"
+
 
 class _Refused(Exception):
     """The query was refused; the message says why."""
@@ -128,6 +131,7 @@ def _run(task: dict[str, Any]) -> dict[str, Any]:
     con = duckdb.connect()
     try:
         stamp = _attach(con, task["snapshot"])
+        _reach_files(con, task)
         explain, query = _admitted(con, task["query"])
         for setting in (f"memory_limit = '{int(task['memory_mb'])}MB'", *_SETTINGS):
             con.execute(f"SET {setting}")
@@ -151,6 +155,18 @@ def _attach(con: duckdb.DuckDBPyConnection, path: str) -> tuple[str, str]:
         # DuckDB's own message would reveal the path
         raise _Refused("the snapshot cannot be read; make it anew with `sorites publish`") from None
     return content, published_at
+
+
+def _reach_files(con: duckdb.DuckDBPyConnection, task: dict[str, Any]) -> None:
+    """If the snapshot is the catalogue of a lake, let its views read the files of the lake."""
+    if not con.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = '_files'").fetchall():
+        return
+    spec = importlib.util.spec_from_file_location("lake_files", task["files"])
+    assert spec is not None
+    assert spec.loader is not None
+    files = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(files)
+    files.reach_from_catalogue(con, task["lake"])
 
 
 def _admitted(con: duckdb.DuckDBPyConnection, text: str) -> tuple[str, str]:
@@ -348,7 +364,7 @@ def _sentence(error: duckdb.Error) -> str:
     """DuckDB's message without its stack of hints, or ours for what Python could not take over."""
     message = str(error).strip().split("\n\n")[0]
     if "Traceback" in message:
-        return _UNSHOWN
+        return _UNREAD if "fsspec" in message else _UNSHOWN
     return " ".join(message.split())
 
 

@@ -11,7 +11,7 @@ SELECT c.run_id, u.model, u.kind, u.dataset, u.prompt, u.probe, u.origin,
     wilson_high(c.n_chosen * (c.trials / c.n), c.trials) AS high
 FROM counts c
 JOIN named_runs u ON u.run_id = c.run_id
-ORDER BY dataset, origin, model, prompt, probe, c.question_type, c.role, run_id;
+ORDER BY dataset, origin, model, prompt, probe, question_type, role, run_id;
 
 COMMENT ON VIEW distractor_selection IS
     'How often each run chose the gold option and each kind of distractor, by type of question.';

@@ -49,7 +49,7 @@ SELECT
 FROM adjusted a
 JOIN models m ON m.model_id = a.model_id
 JOIN datasets d ON d.dataset_id = a.dataset_id
-ORDER BY dataset, origin, model, prompt, probe, question_type, a.settings;
+ORDER BY dataset, origin, model, prompt, probe, question_type, n DESC, difference;
 
 COMMENT ON VIEW language_gap IS
     'English against Carroll on the same sentences and arguments, answered by the same model.';

@@ -1,0 +1,75 @@
+"""Reading a lake: its catalogue is a snapshot file like any other; and removing old versions."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from engine.core.durable import partial_of, put_in_place, write_durably
+from engine.core.errors import StoreError
+from engine.core.paths import OF_A_BUCKET
+from engine.store.lake.place import OURS, Place
+
+_LOOK_AGAIN_S = 10.0
+"""A bucket is asked for its present version at most this often."""
+
+_seen: dict[str, tuple[float, Path]] = {}
+
+
+def catalogue_of(url: str) -> Path:
+    """The file of a lake's present catalogue: that in its folder, or a local copy of a bucket's.
+
+    Raises:
+        StoreError: there is no lake at this URL, or it cannot be read.
+    """
+    looked, path = _seen.get(url, (-_LOOK_AGAIN_S, Path()))
+    if time.monotonic() - looked < _LOOK_AGAIN_S and path.is_file():
+        return path
+    place = Place(url)
+    version = place.present()
+    if version is None:
+        raise StoreError(f"there is no lake at {url}; make one with `sorites publish --lake {url}`")
+    if place.is_folder:
+        return Path(place.root) / version.catalogue
+    copy = _copies() / hashlib.sha256(url.encode()).hexdigest()[:16] / version.catalogue
+    if not copy.is_file():
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        for former in copy.parent.iterdir():
+            former.unlink(missing_ok=True)  # an open one stays readable
+        write_durably(copy.parent.parent / OF_A_BUCKET, url.encode())
+        place.copy(version.catalogue, partial_of(copy))
+        put_in_place(partial_of(copy), copy)
+    _seen[url] = time.monotonic(), copy
+    return copy
+
+
+def _copies() -> Path:
+    """Where copies of catalogues are kept; they may be removed at any time."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sorites" / "lakes"
+
+
+def vacuum(url: str, hours: float) -> int:
+    """Remove the files of versions replaced more than so many hours ago; return how many.
+
+    Readers of a younger version keep all its files, and a publisher at work what it wrote.
+    """
+    place = Place(url)
+    since = datetime.now(UTC) - timedelta(hours=hours)
+    files = place.all_files()
+    versions = sorted(name for name in files if name.startswith("versions/"))
+    young = [name for name in versions if files[name] > since]
+    replaced = versions[: len(versions) - len(young)]
+    kept = {"lake.json"}
+    for name in [*replaced[-1:], *young]:  # the last of the old ones was present then
+        if version := place.version(name):
+            kept |= {name, version.catalogue, *version.files}
+    gone = [
+        name
+        for name, written in files.items()
+        if written <= since and name not in kept and name.startswith(OURS)
+    ]
+    place.remove(gone)
+    return len(gone)

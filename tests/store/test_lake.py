@@ -1,0 +1,265 @@
+"""A lake shows what a snapshot of the same database shows, after any change and at any time."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from engine.core.errors import InputError, StoreError
+from engine.store import (
+    Snapshot,
+    connect,
+    connect_read_only,
+    describe,
+    open_snapshot,
+    publish,
+    publish_lake,
+    register_run,
+    run_sql,
+    snapshot_of,
+    store_answers,
+    vacuum,
+    write_parquet,
+)
+from engine.store.lake.place import Place
+from tests.store.every_kind import fill
+from tests.store.material import answers, run_over, store_doors
+from tests.store.test_materialised import figures
+
+
+@pytest.fixture
+def lake(tmp_path: Path) -> Path:
+    return tmp_path / "lake"
+
+
+@pytest.fixture
+def asked(db: Path) -> Path:
+    """A database with a run of one model over one data set."""
+    ask(db, "gpt-x", lambda _: "true")
+    return db
+
+
+def ask(db: Path, model: str, given: Callable[[str], str] = str) -> None:
+    with closing(connect(db)) as con:
+        dataset, made = store_doors(con)
+        run = register_run(con, run_over(dataset, model.encode().hex().ljust(64, "0"), model))
+        store_answers(con, run, answers(made, lambda item: given(item.gold)))
+
+
+def opened(lake: Path) -> Snapshot:
+    return open_snapshot(snapshot_of(lake))
+
+
+def n_answers(lake: Path) -> dict[str, int]:
+    """The answers of each model, counted where they are read again and where they are kept."""
+    reader = opened(lake)
+    read = reader.rows("SELECT model, count(raw) AS n FROM item_responses GROUP BY model")
+    kept = reader.rows("SELECT model, n FROM accuracy")
+    reader.release()
+    counts = {row["model"]: row["n"] for row in read}
+    assert counts == {row["model"]: row["n"] for row in kept}
+    return counts
+
+
+def assert_alike(db: Path, lake: Path) -> None:
+    """All tables and views have the same rows, and views with an order the same order."""
+    file, ours = open_snapshot(publish(db, many=0)), opened(lake)
+    with file.cursor() as cursor:
+        relations = [r for r in describe(cursor) if r.kind != "macro" and r.name[0] != "_"]
+    for relation in relations:
+        if relation.name != "stamp":
+            assert figures(ours, relation.name) == figures(file, relation.name), relation.name
+    for view in ("accuracy", "effort", "mistakes", "answer_bias", "language_gap"):
+        assert ours.rows(f"FROM {view}") == file.rows(f"FROM {view}")
+    comments = (
+        "SELECT table_name, column_name, data_type, comment FROM duckdb_columns()"
+        " WHERE NOT internal AND table_name <> '_files' ORDER BY ALL"
+    )
+    assert ours.rows(comments) == file.rows(comments)
+    assert ours.stamp.content == file.stamp.content
+    for snapshot in (file, ours):
+        snapshot.release()
+
+
+def test_a_lake_shows_what_a_snapshot_shows_after_every_change(db: Path, lake: Path) -> None:
+    fill(db)
+    first = publish_lake(db, str(lake))
+    assert first.n_written == first.n_files
+    assert_alike(db, lake)
+    with closing(connect(db)) as con:
+        [(regraded,)] = con.execute("SELECT max(run_id) FROM runs").fetchall()
+        con.execute(
+            "UPDATE responses SET outcome = 'wrong', strict_outcome = 'wrong'"
+            " WHERE run_id = $run AND outcome = 'right'",
+            {"run": regraded},
+        )
+        con.execute("UPDATE models SET name = 'Ünï/cødé: *?[x] %41 ''q''' WHERE name = 'weak'")
+    second = publish_lake(db, str(lake))
+    assert 0 < second.n_written < second.n_files
+    assert_alike(db, lake)
+    with closing(connect(db)) as con:
+        con.execute("DELETE FROM responses WHERE run_id = $run", {"run": regraded})
+        con.execute("DELETE FROM runs WHERE run_id = $run", {"run": regraded})
+    assert publish_lake(db, str(lake)).n_files < second.n_files
+    assert_alike(db, lake)
+
+
+def test_only_what_changed_is_written(asked: Path, lake: Path) -> None:
+    publish_lake(asked, str(lake))
+    before = Place(str(lake)).all_files()
+    assert publish_lake(asked, str(lake)).n_written == 0
+    ask(asked, "later")
+    publish_lake(asked, str(lake))
+    written = {name for name in Place(str(lake)).all_files().keys() - before if "=" in name}
+    assert {name.split("/")[0] for name in written if "/model=later/" in name} == {
+        "responses", "item_scores", "group_scores",
+    }  # fmt: skip
+    assert {name.split("/")[0] for name in written if "/model=" not in name} == {"item_statistics"}
+    assert not [name for name in written if "/model=gpt-x/" in name]
+
+
+@pytest.mark.parametrize("fails_at", ["put", "publish"])
+def test_a_publication_that_fails_changes_nothing_for_readers(
+    asked: Path, lake: Path, monkeypatch: pytest.MonkeyPatch, fails_at: str
+) -> None:
+    publish_lake(asked, str(lake))
+    old = snapshot_of(lake)
+    ask(asked, "later")
+    with monkeypatch.context() as broken:
+        n_left = iter((True, True, False))
+        whole = getattr(Place, fails_at)
+
+        def breaks(self: Place, *values: object) -> object:
+            if fails_at == "put" and next(n_left):
+                return whole(self, *values)
+            raise StoreError("the disk is full")
+
+        broken.setattr(Place, fails_at, breaks)
+        with pytest.raises(StoreError, match="disk is full"):
+            publish_lake(asked, str(lake))
+    assert snapshot_of(lake) == old
+    assert n_answers(lake) == {"gpt-x": 12}
+    publish_lake(asked, str(lake))
+    assert n_answers(lake) == {"gpt-x": 12, "later": 12}
+
+
+def test_an_open_reader_keeps_its_files_until_they_are_vacuumed(asked: Path, lake: Path) -> None:
+    publish_lake(asked, str(lake))
+    reader = opened(lake)
+    with closing(connect(asked)) as con:
+        con.execute("UPDATE responses SET outcome = 'wrong', strict_outcome = 'wrong'")
+    publish_lake(asked, str(lake))
+    assert vacuum(str(lake), 1) == 0
+    own = lake / "notes" / "mine.txt"
+    own.parent.mkdir()
+    own.write_text("not of the lake")
+    [row] = reader.rows("SELECT count(*) AS n FROM responses WHERE outcome = 'right'")
+    assert row["n"] == 4
+    reader.release()
+    # a catalogue, its version, and the files of answers, scores and statistics
+    assert vacuum(str(lake), 0) == 6
+    assert own.exists()
+    assert n_answers(lake) == {"gpt-x": 12}
+    assert vacuum(str(lake), 0) == 0
+
+
+def test_an_old_version_stays_while_it_was_present_lately(asked: Path, lake: Path) -> None:
+    publish_lake(asked, str(lake))
+    for path in lake.rglob("*"):
+        os.utime(path, (1e9, 1e9))
+    ask(asked, "later")
+    reader = opened(lake)
+    publish_lake(asked, str(lake))
+    assert vacuum(str(lake), 1) == 0
+    assert len(reader.rows("SELECT DISTINCT item_id FROM item_statistics")) == 12
+    reader.release()
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A lake of one run, which no test changes."""
+    folder = tmp_path_factory.mktemp("very_private")
+    ask(folder / "sorites.duckdb", "gpt-x", lambda _: "true")
+    publish_lake(folder / "sorites.duckdb", str(folder / "lake"))
+    return folder / "lake"
+
+
+def test_a_lake_may_be_moved(shown: Path, tmp_path: Path) -> None:
+    moved = shutil.copytree(shown, tmp_path / "elsewhere's")
+    reader = opened(moved)
+    assert len(reader.rows("FROM item_responses")) == 12
+    reader.release()
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("FROM read_parquet('lake://responses/x')", "read_parquet"),
+        ("FROM 'lake://../sorites.duckdb'", "file"),
+        ("FROM '/etc/passwd'", "etc/passwd"),
+        ("FROM glob('lake://*')", "glob"),
+        ("COPY (SELECT 1) TO 'lake://responses/x.parquet'", "COPY"),
+        ("SET allowed_directories = ['/']", "SET"),
+    ],
+)
+def test_sql_over_a_lake_reaches_no_other_file(shown: Path, query: str, reason: str) -> None:
+    with pytest.raises(InputError, match=reason) as caught:
+        run_sql(snapshot_of(shown), query)
+    assert "\n" not in str(caught.value)
+    assert "very_private" not in str(caught.value)
+
+
+def test_sql_over_a_lake_reads_its_views_and_sees_no_path(shown: Path) -> None:
+    table = run_sql(snapshot_of(shown), "SELECT model, n, value FROM accuracy")
+    assert table.rows == (("gpt-x", 12, 4 / 12),)
+    for query in (
+        "SELECT sql FROM duckdb_views() UNION ALL SELECT name FROM _files",
+        "EXPLAIN ANALYZE SELECT raw FROM responses WHERE item_id = 3",
+    ):
+        assert "very_private" not in repr(run_sql(snapshot_of(shown), query).rows), query
+
+
+def test_a_shown_lake_can_be_neither_written_nor_left(shown: Path) -> None:
+    reader, content = opened(shown), (shown / "lake.json").read_bytes()
+    file = reader.rows("SELECT name FROM _files WHERE name LIKE 'responses/%'")[0]["name"]
+    with reader.cursor() as cursor:
+        for query in (
+            f"COPY (SELECT 1) TO 'lake://{file}'",
+            "COPY (SELECT 1) TO 'lake://new.parquet'",
+            f"FROM read_blob('{shown}/lake.json')",
+            "ATTACH 'lake://../sorites.duckdb' AS other",
+            "DELETE FROM runs",
+        ):
+            with pytest.raises(duckdb.Error):
+                cursor.execute(query)
+        for name in ("lake.json", "../sorites.duckdb", "**"):
+            assert not cursor.execute(f"FROM read_blob('lake://{name}')").fetchall()
+    assert len(reader.rows("FROM item_responses")) == 12
+    assert (shown / "lake.json").read_bytes() == content
+    reader.release()
+
+
+def test_other_readers_take_a_lake_for_a_database(shown: Path, tmp_path: Path) -> None:
+    with closing(connect_read_only(shown)) as con:
+        assert len(con.execute("FROM item_responses").fetchall()) == 12
+    write_parquet(snapshot_of(shown), "SELECT raw FROM responses", tmp_path / "raw.parquet")
+    assert (tmp_path / "raw.parquet").stat().st_size
+
+
+def test_what_is_no_lake_is_refused_in_one_sentence(db: Path, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"there is no lake at .*publish --lake"):
+        snapshot_of(tmp_path)
+    with pytest.raises(StoreError, match="holds credentials") as caught:
+        publish_lake(db, "s3://AKIAKEY:secret@bucket/lake")
+    assert "secret" not in str(caught.value)
+    (tmp_path / "lake.json").write_text("{}")
+    with pytest.raises(StoreError, match="no lake of this version"):
+        snapshot_of(tmp_path)
+    with pytest.raises(StoreError, match="cannot open the lake ftp://x/y"):
+        publish_lake(db, "ftp://x/y")
