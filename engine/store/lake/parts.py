@@ -62,7 +62,7 @@ FROM messages GROUP BY place ORDER BY place
 
 _TEXTS = {
     "items": "passage, question, options, symbols, premises, query, certificate",
-    "responses": "raw, reasoning, logprobs, scores, evidence, error",
+    "responses": "raw, reasoning, logprobs, scores, error",
 }
 
 
