@@ -102,8 +102,9 @@ def test_a_megabyte_is_read_in_linear_time(unit: str) -> None:
     raw = unit * (1_000_000 // len(unit)) + "\nAnswer: true"
     verdict = grade(ITEM, raw)  # a quadratic reader would take hours here, not a second
     assert verdict.lenient in ("true", None)
-    for before, after in (("True.\n", ""), ("Answer: true\n", ""), ("", "\nTrue.")):
+    for before, after in (("True.\n", ""), ("Answer: true\n", ""), ("", "\nTrue."), ("", "")):
         grade(ITEM, before + unit * (300_000 // len(unit)) + after)
+        grade(choice(), before + unit * (1_000 // len(unit)) + after)
     assert grade(choice(), unit * (300_000 // len(unit)) + "\nAnswer: B").lenient in ("B", None)
 
 

@@ -42,19 +42,20 @@ def concluded(lines: Sequence[str], labels: Labels, asked: Callable[[], str]) ->
 
 def _in_sentences(lines: Sequence[str], labels: Labels, asked: Callable[[], str]) -> Found[str]:
     """The option that the closing sentence states, or else the opening one."""
-    sentences = sentences_of(lines)
-    if not sentences:
+    end = _end(lines)
+    if not end:
         return Found(None, NOTHING)
     last = len(lines) - 1
-    closing = sentences[-1][-CLAUSE:]
+    closing = end[-1][-CLAUSE:]
     key, rule = _closing(closing, labels, asked)
-    if sentences == [closing]:
+    if len(end) == 1:
         lead = _LEAD.match(closing) if labels.is_lettered and rule == NOTHING else None
         if lead is not None:
-            return _led(sentences, labels.stated[(lead[1],)], labels)
+            return _led([closing], labels.stated[(lead[1],)], labels)
         return (key is None and _in_words(lines, labels)) or Found(key, rule, 0, last)
-    opening = alone(sentences[0][:CLAUSE], labels)
-    before = sentences[-2][-CLAUSE:]
+    first = next(filter(None, (sentences_of([line]) for line in lines)))[0]
+    opening = alone(first[:CLAUSE], labels)
+    before = end[-2][-CLAUSE:]
     if key is not None and last and (_lists(lines[-2:]) or _PLAN.search(lines[-2])):
         return Found(None, CONTRADICTORY)
     if key is not None and _SUPPOSES.match(before) and _THEN.match(closing):
@@ -73,20 +74,29 @@ def _in_sentences(lines: Sequence[str], labels: Labels, asked: Callable[[], str]
         return _led(
             sentences_of([lines[0][lead.end() :], *lines[1:]]), labels.stated[(lead[1],)], labels
         )
-    if rule == DENIED and (found := _before_denials(sentences, labels, last, asked)):
+    if rule == DENIED and (found := _before_denials(sentences_of(lines), labels, last, asked)):
         return found
     if rule != NOTHING:
-        led = _led(sentences[1:], opening, labels) if labels.is_lettered and opening else None
-        return led if led and led.answer else Found(None, rule)
+        if not (labels.is_lettered and opening):
+            return Found(None, rule)
+        led = _led(sentences_of(lines)[1:], opening, labels)
+        return led if led.answer else Found(None, rule)
     if opening is not None:
-        if not taken_back(sentences[1:], opening, labels):
+        later = sentences_of(lines)[1:]
+        if not taken_back(later, opening, labels):
             return Found(opening, "opening-sentence", 0, 0)
-        return (
-            _led(sentences[1:], opening, labels)
-            if labels.is_lettered
-            else Found(None, CONTRADICTORY)
-        )
+        return _led(later, opening, labels) if labels.is_lettered else Found(None, CONTRADICTORY)
     return _in_words(lines, labels) or _on_its_line(lines, labels) or Found(None, NOTHING)
+
+
+def _end(lines: Sequence[str]) -> list[str]:
+    """The sentences at the end of the lines, at least the last two."""
+    found: list[str] = []
+    for line in reversed(lines):
+        found = sentences_of([line]) + found
+        if len(found) > 1:
+            break
+    return found
 
 
 _LEAD = re.compile(rf"[^\w\n]{{0,8}}({MARK}[a-y])\s*[^\w\s]{{0,3}}\s*[.):,;–—-][^\w\n]{{0,4}}\s")
@@ -150,7 +160,9 @@ def _in_words(lines: Sequence[str], labels: Labels) -> Found[str] | None:
     """Yes or no, if the reply says in words whether the conclusion follows."""
     if not (labels.is_polar or is_three_way(labels)):
         return None
-    if any(mentions(unquoted_words(line), labels.stated) for line in lines):
+    can_occur = labels.stated.can_occur
+    named = (mentions(unquoted_words(x), labels.stated) for x in lines if can_occur(x.lower()))
+    if any(named):
         return None
     if not labels.is_polar:
         key = standing(lines[-1])
@@ -182,6 +194,8 @@ def _before_denials(
     return None
 
 
+_SHORT = 60
+"""More characters than a line has that is only an option."""
 _OPENS = re.compile(rf"\s*#|.*:\W*$|[^\w(\[]*{MARK}[a-y]\s*[.)]")
 """A line with only an option that a text on it follows."""
 
@@ -191,7 +205,10 @@ def _on_its_line(lines: Sequence[str], labels: Labels) -> Found[str] | None:
     places = [
         place
         for place, line in enumerate(lines)
-        if len(words(line)) == 1 and not _OPENS.match(line) and alone(line, labels)
+        if len(line) < _SHORT
+        and len(words(line)) == 1
+        and not _OPENS.match(line)
+        and alone(line, labels)
     ]
     if len(places) != 1:
         return None

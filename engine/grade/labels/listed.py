@@ -39,9 +39,9 @@ def without_options(lines: Sequence[str], marked: list[str], n_options: int) -> 
     run: list[int] = []
     for place in filled:
         option = _OPTION.match(marked[place]) if MARK in marked[place] else None
-        is_next = option and option[1] == chr(ord("a") + len(run))
-        is_item = len(words(lines[place])) > 1 or lines[place].rstrip().endswith(".")
-        run = [*run, place] if is_next and is_item else []
+        is_next = option is not None and option[1] == chr(ord("a") + len(run))
+        is_item = is_next and (lines[place].rstrip().endswith(".") or len(words(lines[place])) > 1)
+        run = [*run, place] if is_item else []
         if len(run) == n_options:
             return ["" if place in run else line for place, line in enumerate(marked)]
     if len(run) == 1 < len(filled) and lines[filled[-2]].rstrip().endswith("?"):
@@ -54,6 +54,9 @@ def listed(lines: Sequence[str], labels: Labels, asked: Callable[[], str]) -> st
 
     A list of verdicts names it right, or, where the exception is asked for, perhaps wrong.
     """
+    text = "\n".join(lines)
+    if not all((MARK + name if labels.is_lettered else name) in text for name in labels.verbatim):
+        return None
     keys = tuple(dict.fromkeys(labels.verbatim.values()))
     right = judged(_items(lines, labels, len(keys)), keys)
     if right is None:

@@ -11,7 +11,7 @@ import re
 from engine.grade.reply.words import Labels, vocabulary, words
 
 _DETERMINER = re.compile(
-    r"(?<![^\W_])no(?=\s+(?!(?:because|since|as|given|for|it|we|you|this|that|the|i|and|or|but|nor)"
+    r"[Nn][Oo](?<![^\W_]..)(?=\s+(?!(?:because|since|as|given|for|it|we|you|this|that|the|i|and|or|but|nor)"
     r"(?![^\W_]))[^\W_])",
     re.IGNORECASE,
 )

@@ -110,8 +110,9 @@ class Heads:
             found = self._in_any
         else:
             found = self._english if _ENGLISH in low else self._in_ascii
-        signs = tuple([sign for sign in found.signs if sign in low])
-        return Announcing(signs, *found[1:])
+        cues = tuple([cue for cue in found.cues if cue in low])
+        signs = tuple([sign for sign in found.signs if sign in low]) if cues else ()
+        return Announcing(signs, cues, found.pattern, found.never_after, cues and found.pointing)
 
 
 def _foreign(heads: Iterable[str]) -> str:

@@ -61,7 +61,7 @@ def _has_cue(text: str) -> bool:
 def _without(line: str) -> str:
     ends = [0, *(found.end() for found in _PIECE.finditer(line)), len(line)]
     pieces = (line[start:end] for start, end in pairwise(ends))
-    return "".join([" " if _DROPPED.search(piece) else piece for piece in pieces])
+    return "".join([" " if _has_cue(p) and _DROPPED.search(p) else p for p in pieces])
 
 
 _CLAUSE = re.compile(r"[.!?:;]\s|\n")

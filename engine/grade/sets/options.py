@@ -170,7 +170,7 @@ class OptionSet:
                 continue
             if phrases.SUPPOSED.match(line):
                 continue
-            if (alone := self._closing(lines, place)) is not None:
+            if place == last and (alone := self._closing(lines)) is not None:
                 return self._unless_retracted(alone, place, lines)
             verdict = self._verdict_of(line, is_alone=len(lines) == 1)
             if verdict is not None:
@@ -193,14 +193,12 @@ class OptionSet:
                     return Found(None, NOTHING)
         return self._whole(lines)
 
-    def _closing(self, lines: Sequence[str], place: int) -> str | None:
-        """The keys of a last sentence that is a list of them, or that draws one."""
-        line, before = lines[place][:_MAX_LINE], lines[max(0, place - 1) : place]
+    def _closing(self, lines: Sequence[str]) -> str | None:
+        """The keys of a last sentence that is a list of them, behind other text."""
+        line, before = lines[-1][:_MAX_LINE], lines[-2:-1]
         sentence = phrases.SENTENCES.split(line)[-1]
-        if " not " in sentence:
-            return None
         is_whole = not before and sentence == line
-        if place < len(lines) - 1 or is_whole or line.startswith(tuple(_BULLETS)):
+        if is_whole or " not " in sentence or line.startswith(tuple(_BULLETS)):
             return None
         is_list = self._goes_on(before) or any(listed_keys(b, self.keys) for b in before)
         return None if is_list else listed_keys(sentence, self.keys)

@@ -95,7 +95,8 @@ _NUMBER = re.compile(
     rf"\b({'|'.join(f'[{w[0]}{w[0].upper()}]{w[1:]}' for w in _NUMBERS)})(?=\W*(?:$|,\s|\band\b))",
     re.MULTILINE,
 )
-_LISTS = re.compile(r"(?i)(?:\b(?:statement|is|are|and)\s|:\s*|,\s)$")
+_BEFORE = ("statement ", "is ", "are ", "and ", ":", ": ", ":\n", ", ")
+_LISTS = re.compile(r"(?i)(?:\b(?:statement|is|are|and)\s|:\s?|,\s)$")
 """What stands before a number in words that is a statement's: “is two”, “, two”."""
 
 
@@ -116,4 +117,6 @@ def in_digits(text: str, keys: Sequence[str]) -> str:
     low = text.lower()
     if any(f" the {word} " in low for word in (*_ORDINALS, "last")):
         text = _ORDINAL.sub(numbered, text)
-    return _NUMBER.sub(digit, text) if any(map(low.__contains__, _NUMBERS)) else text
+    spelt = [word for word in _NUMBERS if word in low]
+    may_list = any(f"{before}{word}" in low for word in spelt for before in _BEFORE)
+    return _NUMBER.sub(digit, text) if may_list else text

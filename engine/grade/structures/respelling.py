@@ -47,7 +47,7 @@ def _unchained(found: re.Match[str]) -> str:
     return ", ".join(f"{name} = {found[3]}" for name in names)
 
 
-_OPERATIONS = ("∪", "\\cup", "∖", "\\setminus", "∩", "\\cap", " minus ")
+_OPERATIONS = ("∪", "\\cup", "∖", "\\setminus", "∩", "\\cap", " minus ", " without ", " unless ")
 
 
 def operates(text: str) -> bool:
@@ -55,7 +55,7 @@ def operates(text: str) -> bool:
     return any(map(text.__contains__, _OPERATIONS))
 
 
-_OPERATION = r"[∪∖∩]|\\(?:cup|cap|setminus)\b|minus\b"
+_OPERATION = r"[∪∖∩]|\\(?:cup|cap|setminus)\b|(?:minus|without|unless)\b"
 _SET = r"\\?\{[^{}\n]*\}"
 _UNION = re.compile(
     rf"(?P<is>(?:[:=]|\b(?:is|be|as|extension))[\s$]*)(?P<sets>{_SET}(?:\s*(?:∪|\\cup\b)\s*{_SET})+)"
