@@ -24,7 +24,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from engine.core.errors import InputError
 from engine.core.hooks import framed
@@ -59,6 +59,12 @@ class Family:
     params: type[BaseModel]
     draft: Callable[[Any, str, int, int], Drafts]
     default_size: Callable[[Any], int]
+
+    version_of: Callable[[Any], int] | None = None
+    """The version of what makes the items of these settings, if tasks have versions of their own.
+
+    Without it, `VERSION` counts for all.
+    """
 
     stock: Callable[[Any], int] | None = None
     """The number of groups available, for a family that draws on a fixed corpus."""
@@ -117,6 +123,18 @@ class Family:
 
     value_name: Callable[[str, str], str | None] | None = None
     """The display name of a trait's value, given both; None where the key will do."""
+
+    def version_for(self, params: str) -> int:
+        """The version of what makes items of these settings, which are canonical JSON.
+
+        That of the family if it no longer has such settings.
+        """
+        if self.version_of is None:
+            return self.version
+        try:
+            return self.version_of(self.params.model_validate_json(params))
+        except ValidationError:
+            return self.version
 
     def members(self, params: Any) -> int:
         """The number of items in a group."""

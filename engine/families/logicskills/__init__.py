@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 NAME = "logicskills"
 VERSION = 9
+VALIDITY_VERSION = 10
+"""That of validity, which has been made otherwise since the other tasks were."""
 GROUPS = 300
 """Default number of groups, as many as the paper has for each task."""
 
@@ -50,6 +52,7 @@ __all__ = [
     "draft",
     "items_per_shard",
     "readings",
+    "version_of",
 ]
 
 
@@ -57,7 +60,12 @@ def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[Formal
     """Draft one group: a pure function of the arguments and the version."""
     from engine.families.logicskills import drafting
 
-    return drafting.logicskills_drafts(NAME, VERSION, params, canonical, seed, group)
+    return drafting.logicskills_drafts(NAME, version_of(params), params, canonical, seed, group)
+
+
+def version_of(params: Params) -> int:
+    """The version of a task."""
+    return VALIDITY_VERSION if params.task == "validity" else VERSION
 
 
 def default_size(params: Params) -> int:

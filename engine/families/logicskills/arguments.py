@@ -2,9 +2,9 @@
 
 One of the structures in `samples` shows that a conclusion does not follow, so only those that
 follow need a proof. All candidates for the conclusion are one sentence with its letters replaced by
-others of the same sorts. They share a predicate, and a name if they have any. The premises, whose
-letters are drawn alike, decide which follows; nothing in the candidates does. What candidates
-repeat of the premises would give it away: see `giving_away`.
+others of the same sorts. The premises, whose letters are drawn alike, decide which follows; nothing
+in the candidates does. What candidates repeat of the premises would give it away: `giving_away`
+draws those that do not follow so that each of six is as likely to follow as the others.
 
 The search is in the few letters of `PALETTE`, and a found argument gets others at the end.
 """
@@ -21,28 +21,27 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.families.logicskills.bank import PALETTE
-from engine.families.logicskills.giving_away import is_kept
+from engine.families.logicskills.giving_away import chances, drawn_alike
 from engine.families.logicskills.language import (
     Palette,
     Tree,
     draw_identity,
-    formula_of,
     relettered,
 )
 from engine.families.logicskills.language.types import PUBLISHED_TYPES
-from engine.families.logicskills.params import PREMISE_TYPES, Params, turns
+from engine.families.logicskills.params import PREMISE_TYPES, VALIDITY, Params, turns
 from engine.families.logicskills.parting import parted, partings
-from engine.families.logicskills.repeating import measured
-from engine.families.logicskills.samples import Words, as_words, everywhere, of_size, truth
+from engine.families.logicskills.repeating import columns
+from engine.families.logicskills.samples import Words, as_words, everywhere, of_size
 from engine.families.logicskills.statements import (
     Lettered,
     Statement,
     lettered,
+    plain_statement,
     stated,
     statement,
     together,
 )
-from engine.families.logicskills.vacuity import outright
 
 N_OPTIONS = 6
 _POOL = 40  # premises drawn together
@@ -51,6 +50,7 @@ _NEAR = 8  # conclusions from which one that nearly follows is taken
 _ROUNDS = 2_000  # draws of premises and conclusions before the search is given up
 _LEAST_MODELS = 48  # fewest sampled structures in which the premises must be true
 _GLANCE = 20  # every 20th word of a truth shows most of what does not follow
+_TYPES = 8  # sentences drawn together for conclusions
 _KINDS = frozenset("MNO")
 
 _Rows = npt.NDArray[np.intp]
@@ -68,8 +68,9 @@ class Candidates(NamedTuple):
 def premise_sets(params: Params, rng: Random) -> Iterator[tuple[Statement, ...]]:
     """Sets of premises over these letters that are jointly true in some structures."""
     types = turns(params.types) if params.types.strip() else PREMISE_TYPES
+    draw = plain_statement if params.task == VALIDITY else statement
     pool = [
-        statement(rng.choice(types), rng.randint(1, params.max_depth), PALETTE, rng)
+        draw(rng.choice(types), rng.randint(1, params.max_depth), PALETTE, rng)
         for _ in range(_POOL)
     ]
     pool = [one for one in pool if one.bits not in (0, everywhere())]
@@ -93,22 +94,28 @@ def premise_sets(params: Params, rng: Random) -> Iterator[tuple[Statement, ...]]
 def candidates(params: Params, rejected: Counter[str], rng: Random) -> Iterator[Candidates]:
     """Arguments in which only what seems to follow is still to be proved.
 
-    Rejections are counted by reason. Where one of six follows and no premise was parted, arguments
-    given away by overlaps are rejected too; elsewhere there are too few to choose from.
+    Each is the first of a draw of its own, and rejections are counted by reason: to search a draw
+    until an argument is kept would prefer draws in which what follows looks right. Where one of six
+    follows and no premise was parted, all six look right alike; elsewhere there is too little to
+    choose from.
     """
-    is_sieved = params.right == 1 and not partings(params)
+    is_alike = params.right == 1 and not partings(params)
     for _ in range(_ROUNDS):
-        drawn = [lettered(name, rng.randint(1, params.max_depth), rng) for name in PUBLISHED_TYPES]
-        search = _Search(params, drawn)
+        names = rng.sample(PUBLISHED_TYPES, _TYPES)
+        drawn = [lettered(name, rng.randint(1, params.max_depth), rng) for name in names]
+        usable = [one for one in drawn if len(one.rows) >= N_OPTIONS]
+        if not usable:
+            continue
+        search = _Search(params, usable)
         for premises in premise_sets(params, rng):
-            found = search.arguments(premises, rng)
-            rejected["no candidates"] += not found
-            for argument in found:
-                renamed = _renamed(argument, rng)
-                if is_sieved and not _is_kept(renamed, rng):
-                    rejected["what follows may look right"] += 1
-                    continue
-                yield renamed
+            if found := search.argument(premises, rng):
+                argument = _with_options(found, rng, is_alike=is_alike)
+                if isinstance(argument, Candidates):
+                    yield _renamed(argument, rng)
+                else:
+                    rejected[argument] += 1
+                break
+            rejected["no candidates"] += 1
 
 
 def near_misses(params: Params, rejected: Counter[str], rng: Random) -> Iterator[Candidates]:
@@ -160,9 +167,35 @@ def _renamed(found: Candidates, rng: Random) -> Candidates:
     )
 
 
-def _is_kept(found: Candidates, rng: Random) -> bool:
-    premises, options = ([measured(tree) for tree in trees] for trees in found[:2])
-    return is_kept(premises, options, found.right[0], rng)
+class _Argument(NamedTuple):
+    """Premises, with a sentence in the letters of some rows: what follows and what does not.
+
+    What is `open` does not follow and is not contradicted either.
+    """
+
+    premises: tuple[Tree, ...]
+    drawn: Lettered
+    right: Sequence[int]
+    wrong: Sequence[int]
+    open: Set[int]
+
+
+def _with_options(found: _Argument, rng: Random, *, is_alike: bool) -> Candidates | str:
+    """The argument with six of its candidates; else the reason for rejection."""
+    premises, drawn, right, wrong, open_ones = found
+    rows = [*right, *rng.sample(wrong, N_OPTIONS - len(right))]
+    if is_alike:
+        every = [*right, *wrong]
+        alike = columns(premises, drawn.firsts, [drawn.rows[row] for row in every])
+        places = drawn_alike(chances(alike), N_OPTIONS, rng)
+        if places is None:
+            return "what follows may look right"
+        rows = [every[place] for place in places]
+    if sum(row in open_ones for row in rows) < 2:
+        return "all else is contradicted"
+    rng.shuffle(rows)
+    at = tuple(place for place, row in enumerate(rows) if row in right)
+    return Candidates(premises, tuple(map(drawn.tree, rows)), at, drawn.type)
 
 
 class _Search:
@@ -170,28 +203,27 @@ class _Search:
 
     def __init__(self, params: Params, drawn: Sequence[Lettered]) -> None:
         self._params = params
-        self._drawn = [one for one in drawn if len(one.at) >= N_OPTIONS]
+        self._drawn = drawn
         self._false = ~np.concatenate([one.words for one in self._drawn])
         self._glance = np.ascontiguousarray(self._false[:, ::_GLANCE].T)
         self._known: dict[tuple[int, ...], tuple[tuple[Statement, ...], npt.NDArray[np.bool_]]] = {}
-        self._of = np.repeat(np.arange(len(self._drawn)), [len(one.at) for one in self._drawn])
+        self._of = np.repeat(np.arange(len(self._drawn)), [len(one.rows) for one in self._drawn])
 
-    def arguments(self, premises: Sequence[Statement], rng: Random) -> list[Candidates]:
-        """Those of these premises, one for each sentence of which enough seems to follow."""
-        bits = together(premises)
-        held = self._following(as_words(bits))
+    def argument(self, premises: Sequence[Statement], rng: Random) -> _Argument | None:
+        """One of these premises, with a sentence of which enough seems to follow."""
+        models = as_words(together(premises))
+        held = self._following(models)
         for some in combinations(premises, self._params.min_premises - 1):
             held = held[~self._follow_from(some)[held]]
-        known = frozenset[str]().union(*(one.symbols for one in premises))
         counts = np.bincount(self._of[held], minlength=len(self._drawn))
         places = [int(at) for at in (counts >= self._params.right).nonzero()[0]]
         rng.shuffle(places)
-        starts = self._of.searchsorted(places)
-        found = (
-            self._argument(premises, known, bits, self._drawn[at], set(held - start), rng)
-            for at, start in zip(places, starts, strict=True)
-        )
-        return [argument for argument in found if argument is not None]
+        for at in places:
+            rows = held[self._of[held] == at] - self._of.searchsorted(at)
+            found = self._argument(premises, models, self._drawn[at], list(map(int, rows)), rng)
+            if found is not None:
+                return found
+        return None
 
     def _follow_from(self, some: tuple[Statement, ...]) -> npt.NDArray[np.bool_]:
         """For each row, whether it seems to follow from these few premises, which recur."""
@@ -211,57 +243,26 @@ class _Search:
     def _argument(
         self,
         premises: Sequence[Statement],
-        known: frozenset[str],
-        bits: int,
+        models: Words,
         drawn: Lettered,
-        held: Set[int],
+        held: Sequence[int],
         rng: Random,
-    ) -> Candidates | None:
-        """Six candidates and those that seem to follow; None if there are too few."""
-        following = [
-            row
-            for row in sorted(held & set(range(len(drawn.at))))
-            if drawn.symbols[row] <= known and _is_earned(bits, drawn.tree(row))
-        ]
-        if len(following) < self._params.right:
-            return None
+    ) -> _Argument | None:
+        """What follows of a sentence and what does not; None if there is too little of either."""
+        known = _KINDS.union(*(one.symbols for one in premises))
         usable = [row for row, symbols in enumerate(drawn.symbols) if symbols <= known]
-        if len(usable) < N_OPTIONS:
-            return None
-        rng.shuffle(following)
-        right = following[: self._params.right]
-        models = as_words(bits)
+        following = [row for row in held if row in usable and drawn.is_earned(row, models)]
         can_fail, can_hold = _any(models & ~drawn.words), _any(models & drawn.words)
-        failing = [row for row in usable if can_fail[row]]
-        for common in _in_common(drawn.symbols[(right or [rng.choice(usable)])[0]], rng):
-            wrong = [row for row in failing if common <= drawn.symbols[row]]
-            n_wrong = N_OPTIONS - len(right)
-            if len(wrong) < n_wrong or not all(common <= drawn.symbols[row] for row in right):
-                continue
-            rows = [*right, *rng.sample(wrong, n_wrong)]
-            if sum(bool(can_fail[row] and can_hold[row]) for row in rows) >= 2:
-                rng.shuffle(rows)
-                trees = tuple(one.tree for one in premises), tuple(map(drawn.tree, rows))
-                places = tuple(at for at, row in enumerate(rows) if row in right)
-                return Candidates(*trees, places, drawn.type)
-        return None
+        wrong = [row for row in usable if can_fail[row]]
+        open_ones = frozenset(row for row in wrong if can_hold[row])
+        if len(following) < self._params.right or not open_ones:
+            return None
+        right = rng.sample(following, self._params.right)
+        if len(right) + len(wrong) < N_OPTIONS:
+            return None
+        return _Argument(tuple(one.tree for one in premises), drawn, right, wrong, open_ones)
 
 
 def _any(words: Words) -> npt.NDArray[np.bool_]:
     """For each row, whether any bit is set."""
     return np.asarray(np.bitwise_or.reduce(words, axis=1) != 0, bool)
-
-
-def _is_earned(models: int, tree: Tree) -> bool:
-    """Whether a statement that seems to follow does not hold for an idle reason."""
-    return all(models & ~truth(one) for one in outright(formula_of(tree)))
-
-
-def _in_common(held: frozenset[str], rng: Random) -> list[frozenset[str]]:
-    """What all options may share: a predicate that is not a kind, and a name if there is one."""
-    predicates = [symbol for symbol in held - _KINDS if symbol.isupper()]
-    names = [{symbol} for symbol in held if symbol.islower()] or [set[str]()]
-    found = [frozenset({symbol} | name) for symbol in predicates for name in names]
-    found.sort(key=sorted)
-    rng.shuffle(found)
-    return found

@@ -32,9 +32,10 @@ from engine.families.logicskills.language import (
 )
 from engine.families.logicskills.language.lexicon import Entry
 from engine.families.logicskills.params import COUNTERMODEL, SYMBOLIZATION, Params, turns
-from engine.families.logicskills.samples import everywhere, refuting
+from engine.families.logicskills.samples import everywhere, refuting, seeming_support
 from engine.families.logicskills.statements import statement
 from engine.logic import Formula, negate, show
+from engine.logic.first_order.cvc5_prover import is_proved_by_cvc5
 from engine.logic.first_order.entailment import (
     doubting_prover,
     follows,
@@ -129,6 +130,8 @@ def _validity(params: Params, found: Candidates) -> FormalDraft | str:
     depth = 0
     for at in found.right:
         option = options[at]
+        if not is_proved_by_cvc5(seeming_support(premises, option), option):
+            return "not proved by cvc5"
         support = smallest_support(premises, option, refuting)
         if support is None:
             is_refuted = refuting(premises, option) is not None

@@ -1,17 +1,18 @@
-"""Rejects arguments whose premises' words give away what follows.
+"""Draws wrong statements of which each looks as right as the right one.
 
-What follows repeats what premises say. In unfiltered arguments, the statement that shares most
-pairs of words with the premises is right in two of five, and a model of all such counts picks the
-right one in more than one of two. So an argument is kept with a probability inversely proportional
-to the chance that this model gives its right statement; among those kept, all six look alike. The
-model is a softmax over the statements, scored by the trees of
+What follows repeats what premises say. Of all candidates, those that share most runs of words with
+the premises follow in half of the arguments. So each candidate gets the chance that it is the one
+that follows, by what it repeats alone, and the wrong ones are drawn with probabilities proportional
+to their chances, given that the right one is drawn. Whatever six are drawn, each of them is then
+the right one equally often. An argument is rejected only as often as a chance is above a sixth.
+
+Chances are a softmax over all candidates, of scores by the trees of
 `data/lexicon/logicskills/overlap.toml`.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -20,10 +21,10 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.core.resources import data_file
-from engine.families.logicskills.repeating import COLUMNS, Measured, columns
+from engine.families.logicskills.repeating import COLUMNS, Numbers
 
+_Places = npt.NDArray[np.intp]
 _FILE = "lexicon/logicskills/overlap.toml"
-_Numbers = npt.NDArray[np.intp]
 
 
 class _Trees(NamedTuple):
@@ -33,11 +34,11 @@ class _Trees(NamedTuple):
     most `most`, then that for more. A node that asks nothing leads to itself and has a `value`.
     """
 
-    start: _Numbers
-    column: _Numbers
-    most: npt.NDArray[np.float32]
-    after: _Numbers
-    value: npt.NDArray[np.float32]
+    start: _Places
+    column: _Places
+    most: Numbers
+    after: _Places
+    value: Numbers
 
 
 @lru_cache(maxsize=1)
@@ -59,15 +60,15 @@ def _trees() -> _Trees:
     return _Trees(start[:-1], asked[column], most, nodes[:, 2:4].astype(np.intp).ravel(), value)
 
 
-def chances(premises: Sequence[Measured], options: Sequence[Measured]) -> npt.NDArray[np.float64]:
-    """The chance that each statement is the one that follows, by what it repeats alone."""
-    scores = _scores(columns(premises, options))
+def chances(counts: Numbers) -> Numbers:
+    """The chance that each candidate is the one that follows; a row of `COLUMNS` for each."""
+    scores = _scores(counts)
     odds = np.exp(scores - scores.max())
-    found: npt.NDArray[np.float64] = odds / odds.sum()
+    found: Numbers = odds / odds.sum()
     return found
 
 
-def _scores(counts: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+def _scores(counts: Numbers) -> Numbers:
     """The sum of what the trees say of each row."""
     trees = _trees()
     at = np.tile(trees.start, (len(counts), 1))
@@ -77,17 +78,36 @@ def _scores(counts: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
         is_high = flat.take(trees.column.take(at) + row) > trees.most.take(at)
         after = trees.after.take(2 * at + is_high)
         if np.array_equal(after, at):
-            found: npt.NDArray[np.float64] = trees.value[at].sum(axis=1, dtype=np.float64)
+            found: Numbers = trees.value[at].sum(axis=1, dtype=np.float64)
             return found
         at = after
 
 
-def is_kept(
-    premises: Sequence[Measured], options: Sequence[Measured], right: int, rng: Random
-) -> bool:
-    """Draw whether to keep an argument: the lowest chance over that of the right statement.
+def drawn_alike(chance: Numbers, wanted: int, rng: Random) -> list[int] | None:
+    """The places of so many candidates, the right one among them, which is the first.
 
-    Among arguments with equal chances each statement is then right equally often.
+    Each has a share of a line that is proportional to its chance, and those at equal distances on
+    it are drawn, one of them in the share of the right one. A share is at most the distance, and as
+    much as a chance is above that, the argument is rejected: None.
     """
-    found = chances(premises, options)
-    return rng.random() * float(found[right]) < float(found.min())
+    share, scale = _shares(chance, wanted)
+    if rng.random() * scale * chance[0] > share[0]:
+        return None
+    order = list(range(len(chance)))
+    rng.shuffle(order)
+    ends = np.cumsum(share[order])
+    start = (ends[order.index(0)] - rng.random() * share[0]) % 1
+    places = ends.searchsorted(start + np.arange(wanted)).clip(max=len(order) - 1)
+    return [order[place] for place in places]
+
+
+def _shares(chance: Numbers, wanted: int) -> tuple[Numbers, float]:
+    """The probabilities of being drawn, whose sum is `wanted`, and what they are per chance."""
+    is_full = np.zeros(len(chance), bool)
+    while True:
+        rest = wanted - int(is_full.sum())
+        scale = rest / float(chance[~is_full].sum()) if rest else 1 / float(chance.min())
+        more = ~is_full & (scale * chance >= 1)
+        if not more.any():
+            return np.where(is_full, 1.0, scale * chance), scale
+        is_full |= more

@@ -1,158 +1,230 @@
-"""Counts of what a statement repeats of the premises, by which arguments are sieved.
+"""Counts of what a sentence repeats of the premises, for one sentence in many letters at once.
 
-They are those of `overlaps` in this folder and some of the letters alone: by sort, with what
-negates them, at both ends, and by how many premises they stand in.
+A sentence is a row of numbers: its words, and the letters, atoms and signed letters of its formula.
+In other letters it is the same row with some numbers exchanged, so runs of a row are counted for
+all its exchanges by looking them up in tables of what the premises have.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
-from random import Random
-from typing import NamedTuple
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.families.logicskills.language import (
-    LETTERS,
-    Tree,
-    draw_words,
-    formula_of,
-    sentence,
-    words_of,
-)
-from engine.families.logicskills.language.lexicon import symbol_of
-from engine.families.logicskills.language.words import Words
-from engine.families.logicskills.overlaps import MEASURES, SIDES, Units, beside, overlaps, units_of
+from engine.families.logicskills.bank import EXCHANGES
+from engine.families.logicskills.language import LETTERS, Tree, formula_of, sentence
+from engine.families.logicskills.language.words import Noun, VerbPhrase, Words
 from engine.logic import show
 
+_Places = npt.NDArray[np.intp]
+Numbers = npt.NDArray[Any]
+
+_HELD = "".join(sorted(EXCHANGES[0]))
+_SYMBOLS = (*_HELD, "x", "y", "¬")
+_ATOM = re.compile(r"([A-Z])\((.)(?:, (.))?\)")
+_SIGNED = re.compile(r"(¬?)([A-Z]|[a-c](?=[,)]))")
+_QUANTIFIERS = ("every", "a", "no", "not", "only")
 _SORTS = {
     "names": LETTERS["name"],
     "properties": LETTERS["verb"] + LETTERS["adjective"],
     "nouns": LETTERS["noun"],
     "relations": LETTERS["relation"],
 }
-_ENDS = tuple(product((0, -1), repeat=2))
-_QUANTIFIERS = frozenset(("every", "a", "an", "no", "not", "only"))
-_SIGNED = re.compile(r"¬?[A-Z]|[a-c](?=[,)])")
-_MORE = (
-    *(f"{sort}-{way}" for sort in _SORTS for way in ("often", "own", "premises")),
-    "signed-often",
-    "opposed-often",
-    "phrases-often",
-    "phrases-shared",
-    *(f"ends-{'first' if one == 0 else 'last'}-{'first' if other == 0 else 'last'}"
-      for one, other in _ENDS),
-    "most-of-one",
+_RUNS = (("words", 1), ("words", 2), ("words", 3), ("letters", 1), ("letters", 2), ("letters", 3),
+         ("atoms", 1), ("signed", 1), ("opposed", 1), ("phrases", 1))  # fmt: skip
+_SAME = {"opposed": "signed"}
+"""Units that are looked for among other units of the premises."""
+_WAYS = ("shared", "often", "most")
+_ENDS = ((0, 0), (0, -1), (-1, 0), (-1, -1))
+_OF_LETTERS = (
+    *(f"{sort}-{way}" for sort in _SORTS for way in ("often", "premises")),
+    *(f"ends-{one}-{other}" for one, other in _ENDS),
     "most-of-two",
     "in-several",
-    "rarest",
     "in-one",
-)  # fmt: skip
-COLUMNS = (
-    *(f"{measure} {side}" for measure in (*MEASURES, *_MORE) for side in SIDES),
-    *_MORE,
+    "rarest",
+    "different",
 )
+MEASURES = (
+    *(f"{kind}-{length}-{way}" for kind, length in _RUNS for way in _WAYS),
+    *_OF_LETTERS,
+)
+COLUMNS = tuple(f"{one} {way}" for one in MEASURES for way in ("alone", "above", "below"))
+"""Each measure, how far it is above the mean of all candidates, and above the highest."""
 
 
-class Measured(NamedTuple):
-    """A sentence as it is measured, whatever words it will get."""
+class Units(NamedTuple):
+    """What is counted of a sentence, as numbers that `_exchanged` says how to exchange."""
 
-    units: Units
-    letters: frozenset[str]
-    signed: tuple[str, ...]
-    phrases: tuple[tuple[str, str], ...]
+    words: _Places
+    letters: _Places
+    atoms: _Places
+    signed: _Places
+    opposed: _Places
+    phrases: _Places
+
+
+class _Vocabulary(dict[str, int]):
+    """Numbers for words; those of letters come first."""
+
+    def __missing__(self, word: str) -> int:
+        self[word] = len(self)
+        return self[word]
+
+
+_SIZE = 64  # above the number of words
+_FORMS = ("-{0}", "{0}s", "{0}ed", "@{0}")
+_numbers = _Vocabulary()
+for _form in _FORMS:
+    for _letter in _HELD:
+        _numbers[_form.format(_letter)]
 
 
 @lru_cache(maxsize=1)
 def _words() -> Words:
-    """The words by which sentences are measured: the small lexicon's, which are fixed."""
-    entries = draw_words(Random(0), is_small=True)
-    letters = (letter for sort in LETTERS.values() for letter in sort)
-    return words_of(tuple(symbol_of(letter, entries[letter], "en") for letter in letters))
+    """Words of one shape for all letters of a sort."""
+    found = Words(names={name: f"@{name}" for name in LETTERS["name"]})
+    for letter in LETTERS["noun"]:
+        found.nouns[letter] = Noun(f"-{letter}", f"a -{letter}", f"{letter}s")
+        found.properties[letter] = VerbPhrase(f"is a -{letter}", f"is not a -{letter}", "is")
+    for letter in LETTERS["verb"]:
+        found.properties[letter] = VerbPhrase(f"{letter}ed", f"did not -{letter}", "did")
+    for letter in LETTERS["relation"]:
+        found.relations[letter] = VerbPhrase(f"{letter}ed", f"did not -{letter}", "did")
+    return found
 
 
-@lru_cache(maxsize=1 << 13)
-def measured(tree: Tree) -> Measured:
-    """The sentence of a tree as it is measured."""
-    formula = show(formula_of(tree))
-    one = units_of(sentence(tree, _words()), formula)
-    return Measured(one, frozenset(one.letters), tuple(_SIGNED.findall(formula)), _phrases(one))
+@lru_cache(maxsize=1 << 12)
+def units_of(tree: Tree) -> Units:
+    """The units of the sentence of a tree in the letters of `PALETTE`."""
+    text, formula = sentence(tree, _words()), show(formula_of(tree))
+    words = [_numbers[word.strip(",.")] for word in (text[0].lower() + text[1:]).split()]
+    place = {letter: at for at, letter in enumerate(_SYMBOLS)}
+    signed = [(bool(sign), place[letter]) for sign, letter in _SIGNED.findall(formula)]
+    arrays: list[list[int]] = [
+        words,
+        [place[letter] for letter in re.findall(r"[A-Z]|[ab]", formula)],
+        [
+            place[name] * 169 + place[one] * 13 + (place[other] if other else 12)
+            for name, one, other in _ATOM.findall(formula)
+        ],
+        [sign * 16 + at for sign, at in signed],
+        [(not sign) * 16 + at for sign, at in signed],
+        list(_phrases(words)),
+    ]
+    return Units(*(np.array(one, np.intp) for one in arrays))
 
 
-def _phrases(one: Units) -> tuple[tuple[str, str], ...]:
-    """The words that follow quantifiers, with them."""
-    found, last = [], ""
-    for word in one.words:
-        if word in _QUANTIFIERS:
+def _phrases(words: Sequence[int]) -> Iterator[int]:
+    """Quantifiers with the next word that is none."""
+    quantifiers, last = {_numbers[one] for one in _QUANTIFIERS}, -1
+    for word in words:
+        if word in quantifiers:
             last = word
-        elif last:
-            found.append((last, word))
-            last = ""
-    return tuple(found)
+        elif last >= 0:
+            yield last * _SIZE + word
+            last = -1
 
 
-def columns(premises: Sequence[Measured], options: Sequence[Measured]) -> npt.NDArray[np.float32]:
-    """A row for each statement, with the values of `COLUMNS`."""
-    more = _more(premises, options)
-    counted = [*overlaps([one.units for one in premises], [one.units for one in options]), *more]
-    return np.hstack([beside(counted), np.array(more).T]).astype(np.float32)
+@lru_cache(maxsize=1)
+def _exchanged() -> Mapping[str, _Places]:
+    """For each kind of unit and each exchange, what every number becomes."""
+    letters = np.array(
+        [[*(_HELD.index(one[letter]) for letter in _HELD), 9, 10, 11, 12, *range(13, 16)]
+         for one in EXCHANGES]
+    )  # fmt: skip
+    words = np.tile(np.arange(_SIZE), (len(EXCHANGES), 1))
+    for start in range(0, len(_FORMS) * len(_HELD), len(_HELD)):
+        words[:, start : start + len(_HELD)] = start + letters[:, : len(_HELD)]
+    atom = np.arange(13**3)
+    parts = [letters[:, part] for part in (atom // 169, atom // 13 % 13, atom % 13)]
+    signed = np.hstack([letters, 16 + letters])
+    phrase = np.arange(_SIZE**2)
+    return {
+        "words": words,
+        "letters": letters,
+        "atoms": parts[0] * 169 + parts[1] * 13 + parts[2],
+        "signed": signed,
+        "opposed": signed,
+        "phrases": phrase // _SIZE * _SIZE + words[:, phrase % _SIZE],
+    }
 
 
-def _more(premises: Sequence[Measured], options: Sequence[Measured]) -> list[list[int]]:
-    """A row for each of `_MORE`, with a count for each statement."""
-    own = [one.units.letters for one in options]
-    return [
-        *_of_sorts(premises, own),
-        *_of_signs(premises, options),
-        *(
-            [sum(one.units.letters[i : i + 1 or None] == few[j : j + 1 or None] for one in premises)
-             for few in own]
-            for i, j in _ENDS
-        ),
-        *_of_letters(premises, options),
-    ]  # fmt: skip
+def columns(
+    premises: Sequence[Tree], firsts: Sequence[Tree], rows: Sequence[tuple[int, int]]
+) -> Numbers:
+    """A row for each of these sentences, an exchange of one of the firsts, with all `COLUMNS`."""
+    said, made = [units_of(tree) for tree in premises], np.array(rows)
+    counts = np.empty((len(MEASURES), len(rows)))
+    for number in np.unique(made[:, 0]):
+        [places] = (made[:, 0] == number).nonzero()
+        own, exchanges = units_of(firsts[number]), made[places, 1]
+        found = [_of_runs(*run, said, own, exchanges) for run in _RUNS]
+        letters = _exchanged()["letters"][exchanges][:, own.letters]
+        counts[:, places] = np.vstack([*found, _of_letters(said, letters)])
+    beside = (counts.mean(axis=1, keepdims=True), counts.max(axis=1, keepdims=True))
+    rows_of = [counts, *(counts - one for one in beside)]
+    return np.stack(rows_of, axis=1).reshape(-1, counts.shape[1]).T
 
 
-def _of_sorts(premises: Sequence[Measured], own: Sequence[Sequence[str]]) -> list[list[int]]:
-    times = Counter(letter for one in premises for letter in one.units.letters)
-    rows = []
+def _of_runs(
+    kind: str, length: int, said: Sequence[Units], own: Units, exchanges: _Places
+) -> Numbers:
+    """For each exchange: how many different runs are shared, how often, how many with one premise.
+
+    Exchanges repeat the runs that the sentence repeats, so the first shows which are different.
+    """
+    each = [_runs(getattr(one, _SAME.get(kind, kind)), length) for one in said]
+    mine = _runs(_exchanged()[kind][exchanges][:, getattr(own, kind)], length)
+    if not mine.shape[1]:
+        return np.zeros((len(_WAYS), len(exchanges)))
+    is_first = np.zeros(mine.shape[1], bool)
+    is_first[np.unique(mine[0], return_index=True)[1]] = True
+    known = np.unique(np.concatenate([*each, [-1]]))
+    places = known.searchsorted(mine).clip(max=len(known) - 1)
+    counted = [np.bincount(known.searchsorted(one), minlength=len(known)) for one in each]
+    times = np.array(counted)[:, places] * (known[places] == mine)
+    shared = (times > 0) & is_first
+    return np.array(
+        [
+            shared.any(axis=0).sum(axis=1),
+            times.sum(axis=(0, 2)),
+            shared.sum(axis=2).max(axis=0),
+        ]
+    )
+
+
+def _runs(numbers: _Places, length: int) -> _Places:
+    """Runs of numbers, each as one number, along the last axis."""
+    n = max(0, numbers.shape[-1] - length + 1)
+    found = np.zeros((*numbers.shape[:-1], n), np.intp)
+    for at in range(length):
+        found = found * _SIZE + numbers[..., at : at + n]
+    return found
+
+
+def _of_letters(said: Sequence[Units], mine: _Places) -> Numbers:
+    """For each row of letters, the values of `_OF_LETTERS`."""
+    has = np.array([np.bincount(one.letters, minlength=len(_HELD)) for one in said])
+    times, is_held = has.sum(axis=0), has > 0
+    rows: list[Numbers] = []
     for sort in _SORTS.values():
-        of_sort = [[letter for letter in few if letter in sort] for few in own]
-        rows.append([sum(times[letter] for letter in few) for few in of_sort])
-        rows.append([len(set(few)) for few in of_sort])
-        rows.append([sum(not one.letters.isdisjoint(few) for one in premises) for few in of_sort])
-    return rows
-
-
-def _of_signs(premises: Sequence[Measured], options: Sequence[Measured]) -> list[list[int]]:
-    signs = Counter(letter for one in premises for letter in one.signed)
-    phrases = Counter(phrase for one in premises for phrase in one.phrases)
-    return [
-        [sum(signs[letter] for letter in one.signed) for one in options],
-        [sum(signs[_opposed(letter)] for letter in one.signed) for one in options],
-        [sum(phrases[phrase] for phrase in one.phrases) for one in options],
-        [len(phrases.keys() & set(one.phrases)) for one in options],
-    ]
-
-
-def _opposed(letter: str) -> str:
-    return letter[1:] if letter[0] == "¬" else f"¬{letter}"
-
-
-def _of_letters(premises: Sequence[Measured], options: Sequence[Measured]) -> list[list[int]]:
-    each = [one.letters for one in premises]
-    pairs = [one | other for one, other in product(each, repeat=2)]
-    standing = Counter(letter for one in each for letter in one)
-    counts = [[standing[letter] for letter in one.letters] for one in options]
-    return [
-        [max(len(one.letters & few) for few in each) for one in options],
-        [max(len(one.letters & few) for few in pairs) for one in options],
-        [sum(count > 1 for count in row) for row in counts],
-        [min(row) for row in counts],
-        [row.count(1) for row in counts],
-    ]
+        is_of = np.isin(mine, [_HELD.index(letter) for letter in sort if letter in _HELD])
+        rows.append((times[mine] * is_of).sum(axis=1))
+        rows.append((is_held[:, mine] & is_of).any(axis=2).sum(axis=0))
+    for first, second in _ENDS:
+        ends = np.array([one.letters[first] for one in said])
+        rows.append((ends[:, np.newaxis] == mine[:, second]).sum(axis=0))
+    own = np.zeros((len(mine), len(_HELD)), bool)
+    np.put_along_axis(own, mine, values=True, axis=1)
+    pairs = [one | other for one, other in combinations_with_replacement(is_held, 2)]
+    rows.append(np.max([(own & pair).sum(axis=1) for pair in pairs], axis=0))
+    standing = is_held.sum(axis=0)
+    rows += [((standing > 1) & own).sum(axis=1), ((standing == 1) & own).sum(axis=1)]
+    rows += [np.where(own, standing, len(said)).min(axis=1), own.sum(axis=1)]
+    return np.array(rows)

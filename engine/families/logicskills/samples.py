@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
@@ -72,6 +72,19 @@ def refuting(premises: tuple[Formula, ...], conclusion: Formula) -> Structure | 
     return None if is_proved(premises, conclusion) else least_countermodel(premises, conclusion)
 
 
+def seeming_support(premises: tuple[Formula, ...], conclusion: Formula) -> tuple[Formula, ...]:
+    """The first premise and the fewest others with which no sampled structure refutes it."""
+    denied = everywhere() ^ truth(conclusion)
+    for size in range(len(premises)):
+        for some in combinations(premises[1:], size):
+            bits = denied
+            for premise in some:
+                bits &= truth(premise)
+            if not bits:
+                return (premises[0], *some)
+    return premises
+
+
 def _lowest(bits: int) -> int:
     """The place of the lowest bit."""
     return (bits & -bits).bit_length() - 1
@@ -117,6 +130,12 @@ def in_other_letters(bits: int) -> Words:
     """A row for each of `EXCHANGES`: where a sentence is true after it."""
     rows: Words = as_words(bits)[_places()]
     return rows
+
+
+def places_of(exchange: int) -> npt.NDArray[np.intp]:
+    """Where each word of a sentence's truth was before this exchange."""
+    row: npt.NDArray[np.intp] = _places()[exchange]
+    return row
 
 
 @lru_cache(maxsize=1)

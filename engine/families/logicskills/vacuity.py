@@ -1,68 +1,79 @@
-"""Statements that hold for a reason that makes most of their words idle.
+"""Statements that hold whatever some part of them says.
 
-“Every otter that scared a fox slept” holds vacuously if no otter scared a fox, and “Agnes slept or
-Bruno limped” holds on one side alone if Agnes slept. Such a statement follows, but asks for less
-than it seems to, and readers who take “every” to imply that there is one call it wrong. So each way
-of holding outright is written as a formula of its own, stronger than the statement; where premises
-entail one of them, the statement is no right answer.
+“Every otter that scared a fox slept” holds vacuously if no otter scared a fox, and whatever they
+scared if every otter slept; “Agnes slept or Bruno limped” holds on one side alone if Agnes slept.
+Such a statement follows, but asks for less than it seems to, and readers who take “every” to imply
+that there is one call it wrong. So each part is replaced in turn by what makes the statement
+stronger: by what is never true, or always true where the part is denied. Where premises entail one
+of these stronger statements, the part is idle, and the statement is no right answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from engine.logic import And, Exists, Forall, Formula, Iff, Implies, Not, Or, Predicate, Quantified
+from engine.logic import (
+    And,
+    Bottom,
+    Formula,
+    Implies,
+    Not,
+    Or,
+    Quantified,
+    Top,
+    negate,
+)
+
+_TRUE, _FALSE = Top(), Bottom()
 
 
-def outright(formula: Formula, *, asserted: bool = True) -> Iterator[Formula]:
-    """Formulas each of which makes the formula true (or, if it is denied, false) outright.
+def outright(formula: Formula) -> Iterator[Formula]:
+    """Stronger formulas, each without one part, that can be true."""
+    found = (one for one in _stronger(formula, asserted=True) if one not in (_TRUE, _FALSE))
+    yield from dict.fromkeys(found)
 
-    In them a universal phrase is about nothing, a conditional's antecedent is false or its
-    consequent true, or one side settles a disjunction or a denied conjunction.
-    """
+
+def _stronger(formula: Formula, *, asserted: bool) -> Iterator[Formula]:
+    """The formula (or, if it is denied, what is weaker) without one of its parts."""
     match formula:
         case Not(operand=operand):
-            for one in outright(operand, asserted=not asserted):
-                yield Not(one)
+            for one in _stronger(operand, asserted=not asserted):
+                yield _without(Not(one))
         case Quantified(variable=variable, body=body):
-            yield from _of_phrase(formula, asserted)
-            bind = type(formula)
-            for one in _of_parts(body, asserted):
-                yield bind(variable, one)
-        case Or(left=left, right=right) if asserted:
-            yield from (left, right)
-            yield from _of_parts(formula, asserted)
-        case And(left=left, right=right) if not asserted:
-            yield from (left, right)
-            yield from _of_parts(formula, asserted)
-        case Implies(left=left, right=right) if asserted:
-            yield from (Not(left), right)
-            yield from _of_parts(formula, asserted)
+            for one in _stronger(body, asserted=asserted):
+                yield one if one in (_TRUE, _FALSE) else type(formula)(variable, one)
         case And() | Or() | Implies():
-            yield from _of_parts(formula, asserted)
+            join = type(formula)
+            turned = asserted is not isinstance(formula, Implies)
+            for one in _instead(formula.left, asserted=turned):
+                yield _without(join(one, formula.right))
+            for one in _instead(formula.right, asserted=asserted):
+                yield _without(join(formula.left, one))
 
 
-def _of_phrase(formula: Quantified, asserted: bool) -> Iterator[Formula]:
-    """That a noun phrase is about nothing, where that settles the matter."""
+def _instead(part: Formula, *, asserted: bool) -> Iterator[Formula]:
+    """What stands for a part, or for the whole of it, that says nothing."""
+    yield _FALSE if asserted else _TRUE
+    yield from _stronger(part, asserted=asserted)
+
+
+def _without(formula: Formula) -> Formula:
+    """The formula without parts that are always or never true."""
     match formula:
-        case Forall(variable=variable, body=Implies(left=restricted)) if asserted:
-            yield Forall(variable, Not(restricted))
-        case Exists(variable=variable, body=And(left=restricted)) if not asserted:
-            yield Exists(variable, restricted)
-
-
-def _of_parts(formula: Formula, asserted: bool) -> Iterator[Formula]:
-    """The formula with one part replaced by what makes that part hold outright."""
-    match formula:
-        case Predicate() | Iff():
-            return
-        case Not() | Quantified():
-            yield from outright(formula, asserted=asserted)
-            return
-        case And() | Or() | Implies():
-            join: Callable[[Formula, Formula], Formula] = type(formula)
-            is_turned = isinstance(formula, Implies)
-            for one in _of_parts(formula.left, asserted is not is_turned):
-                yield join(one, formula.right)
-            for one in _of_parts(formula.right, asserted):
-                yield join(formula.left, one)
+        case Not(operand=Top()):
+            return _FALSE
+        case Not(operand=Bottom()):
+            return _TRUE
+        case And(left=left, right=right):
+            if _FALSE in (left, right):
+                return _FALSE
+            return right if left == _TRUE else left if right == _TRUE else formula
+        case Or(left=left, right=right):
+            if _TRUE in (left, right):
+                return _TRUE
+            return right if left == _FALSE else left if right == _FALSE else formula
+        case Implies(left=left, right=right):
+            if left == _FALSE or right == _TRUE:
+                return _TRUE
+            return right if left == _TRUE else negate(left) if right == _FALSE else formula
+    return formula

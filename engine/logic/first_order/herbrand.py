@@ -26,6 +26,7 @@ from engine.logic.syntax import (
     Equals,
     Exists,
     Formula,
+    FormulaTooDeep,
     Iff,
     Implies,
     Not,
@@ -116,7 +117,7 @@ class Grounded:
         instances = _Instances(self._formulas)
         try:
             self._is_complete = instances.make()
-        except _TooMany:
+        except (_TooMany, FormulaTooDeep):
             return
         self._clauses = ClauseSet(instances.made)
 

@@ -81,7 +81,7 @@ def verify_dataset(
         faults = list(dataset_faults(con, dataset))
     remade = dataset.source == "generated"
     if remade:
-        ours = family(dataset.family).version
+        ours = family(dataset.family).version_for(dataset.params)
         remade = dataset.version == ours
         if dataset.version > ours:
             faults.append(f"made by version {dataset.version} of its family; this is {ours}")

@@ -145,9 +145,10 @@ def _spec(dataset: Dataset, seed: int) -> Spec:
     spec = reseeded(dataset, seed)
     if spec is None:
         chosen = family(dataset.family)
+        ours = chosen.version_for(dataset.params)
         raise InputError(
             f"{dataset.name} was made by version {dataset.version} of {chosen.name}, but this is"
-            f" version {chosen.version}, whose items would not be comparable; generate it again"
+            f" version {ours}, whose items would not be comparable; generate it again"
         )
     return spec
 

@@ -88,10 +88,11 @@ def make_spec(family_name: str, settings: dict[str, str], seed: int, n: int | No
             f"{chosen.name} has material for only {members * chosen.stock(params):,} items with"
             f" these settings, not for {wanted:,}; ask for fewer with -n"
         )
+    canonical = canonical_json(params)
     return Spec(
         family=chosen.name,
-        version=chosen.version,
-        params=canonical_json(params),
+        version=chosen.version_for(canonical),
+        params=canonical,
         seed=seed,
         n_groups=-(-wanted // members),
         members=members,
@@ -101,11 +102,11 @@ def make_spec(family_name: str, settings: dict[str, str], seed: int, n: int | No
 def reseeded(dataset: Dataset, seed: int) -> Spec | None:
     """The recipe of a data set with another seed; None if imported or of another version."""
     chosen = find_family(dataset.family) if dataset.source == "generated" else None
-    if chosen is None or chosen.version != dataset.version:
+    if chosen is None or chosen.version_for(dataset.params) != dataset.version:
         return None
     members = chosen.members(chosen.params.model_validate_json(dataset.params))
     n_groups = dataset.n // members
-    return Spec(chosen.name, chosen.version, dataset.params, seed, n_groups, members)
+    return Spec(chosen.name, dataset.version, dataset.params, seed, n_groups, members)
 
 
 def _resolved(family_name: str, params: str) -> tuple[Family, BaseModel]:
@@ -190,8 +191,7 @@ def difference_from_remade(item: Item) -> str | None:
     Labels and certificates from solvers are not compared, because `verify_item` derives them. The
     members of a group are made together, so the last groups are cached.
     """
-    chosen = family(item.family)
-    if item.version != chosen.version:
+    if item.version != family(item.family).version_for(item.params):
         return None  # this engine no longer has that generator
     try:
         members = _remade_group(item.family, item.version, item.params, item.seed, item.index)

@@ -24,7 +24,9 @@ def making_command(reading: Reading, dataset: Dataset) -> str | None:
         if release.contents.get(dataset.name) == dataset.content_hash:
             return f"sorites suite {release.suite}"
     chosen = find_family(dataset.family) if dataset.source == "generated" else None
-    if chosen is None or chosen.version != dataset.version or not is_whole(reading, dataset):
+    if chosen is None or not is_whole(reading, dataset):
+        return None
+    if chosen.version_for(dataset.params) != dataset.version:
         return None
     words = ["sorites", "generate", dataset.family, "--name", dataset.name]
     words += ["-n", str(dataset.n), "--seed", str(dataset.seed), *_settings(dataset)]

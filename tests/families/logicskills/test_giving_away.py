@@ -1,23 +1,26 @@
-"""What repeats the premises looks right, and arguments are kept the more rarely for it."""
+"""What repeats the premises looks right, and the wrong statements are drawn to look as right."""
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import numpy as np
 import pytest
 
-from engine.families.logicskills.giving_away import chances, is_kept
+from engine.families.logicskills.bank import EXCHANGES
+from engine.families.logicskills.giving_away import chances, drawn_alike
+from engine.families.logicskills.language import formula_of, relettered
 from engine.families.logicskills.language.trees import Clause, Name, Phrase, Quantifier, Verb
 from engine.families.logicskills.overlaps import MEASURES, overlaps, units_of
-from engine.families.logicskills.repeating import COLUMNS, columns, measured
+from engine.families.logicskills.repeating import COLUMNS, columns
+from engine.logic import show
 
 EVERY, SOME = Quantifier.EVERY, Quantifier.SOME
 FOLLOWED = Clause(Phrase(EVERY, "M"), Verb("P", Phrase(SOME, "N")))
 IS_KIND = Clause(Name("a"), Verb("M", is_denied=True))
-PREMISES = [measured(FOLLOWED), measured(IS_KIND)]
-REPEATING = measured(FOLLOWED)
-OTHER = measured(Clause(Name("b"), Verb("Q", Name("b"))))
+PREMISES = [FOLLOWED, IS_KIND]
+ROWS = [(0, at) for at in range(len(EXCHANGES))]
 
 
 def test_runs_of_words_letters_and_atoms_are_counted() -> None:
@@ -34,32 +37,51 @@ def test_runs_of_words_letters_and_atoms_are_counted() -> None:
     assert counted["atoms-1-shared"] == [3, 0]
 
 
+def test_a_sentence_in_all_letters_is_counted_as_each_alone_would_be() -> None:
+    counted = columns(PREMISES, [FOLLOWED], ROWS)
+    units = [units_of("", show(formula_of(tree))) for tree in PREMISES]
+    for row, exchange in zip(counted, EXCHANGES, strict=True):
+        alone = units_of("", show(formula_of(relettered(FOLLOWED, exchange))))
+        for measure, [number] in zip(MEASURES, overlaps(units, [alone]), strict=True):
+            if not measure.startswith("words"):
+                assert row[COLUMNS.index(f"{measure} alone")] == number
+
+
 def test_letters_are_counted_by_sort_sign_and_place() -> None:
-    rows = columns(PREMISES, [REPEATING, measured(IS_KIND), OTHER])
-    counted = {name: list(map(int, rows[:, at])) for at, name in enumerate(COLUMNS[-25:], -25)}
-    assert rows.shape == (3, len(COLUMNS))
-    assert counted["nouns-often"] == [3, 2, 0]  # M twice and N once
-    assert counted["nouns-premises"] == [2, 2, 0]
-    assert counted["names-own"] == [0, 1, 1]
-    assert counted["signed-often"] == [3, 2, 0]
-    assert counted["opposed-often"] == [1, 1, 0]  # M and ¬M
-    assert counted["phrases-shared"] == [2, 1, 0]  # "every rat", "a donkey"; "not a"
-    assert counted["ends-first-first"] == [2, 2, 0]  # both premises begin with M
-    assert counted["in-one"] == [2, 1, 0]
+    rows = columns(PREMISES, [FOLLOWED, IS_KIND, Clause(Name("b"), Verb("G"))],
+                   [(0, ROWS[0][1]), (1, 0), (2, 0)])  # fmt: skip
+    assert EXCHANGES[0] == {letter: letter for letter in EXCHANGES[0]}
+    counted = {name: list(map(int, rows[:, at])) for at, name in enumerate(COLUMNS)}
+    assert counted["nouns-often alone"] == [3, 2, 0]  # M twice and N once
+    assert counted["nouns-premises alone"] == [2, 2, 0]
+    assert counted["names-often alone"] == [0, 1, 0]
+    assert counted["signed-1-often alone"] == [3, 2, 0]
+    assert counted["opposed-1-often alone"] == [1, 1, 0]  # M and ¬M
+    assert counted["ends-0-0 alone"] == [2, 2, 0]  # both premises begin with M
+    assert counted["in-one alone"] == [2, 1, 0]
+    assert counted["different alone"] == [3, 2, 2]
 
 
 def test_the_statement_that_repeats_the_premises_looks_right() -> None:
-    found = chances(PREMISES, [OTHER, REPEATING, *[OTHER] * 4])
+    found = chances(columns(PREMISES, [FOLLOWED], ROWS))
     assert found.sum() == pytest.approx(1)
-    assert found[1] > 0.4 > found[0]
-    assert chances(PREMISES, [OTHER] * 6) == pytest.approx(np.full(6, 1 / 6))
+    assert found[0] == found.max() > 0.1
 
 
-@pytest.mark.full(quick="families/test_generated.py::test_a_family_generates_what_it_always_did")
-def test_an_argument_is_kept_in_inverse_proportion_to_how_right_its_statement_looks() -> None:
-    options = [OTHER, REPEATING, *[OTHER] * 4]
-    rng, n = Random(1), 1_000
-    giving, hiding = (sum(is_kept(PREMISES, options, at, rng) for _ in range(n)) for at in (1, 0))
-    likely = chances(PREMISES, options)
-    assert giving / n == pytest.approx(likely[0] / likely[1], abs=0.04)
-    assert hiding == n  # what is right looks least right
+def test_whatever_is_drawn_each_is_right_equally_often() -> None:
+    chance = np.array([0.4, 0.2, 0.1, 0.1, 0.08, 0.06, 0.04, 0.02])
+    rng, right, drawn, kept = Random(1), Counter[int](), Counter[int](), 0
+    for _ in range(6_000):
+        [first] = rng.choices(range(8), list(chance))
+        order = [first, *(one for one in range(8) if one != first)]
+        places = drawn_alike(chance[order], 6, rng)
+        if places is not None:
+            six = [order[place] for place in places]
+            assert len(set(six)) == 6
+            assert first in six
+            right[first] += 1
+            drawn.update(six)
+            kept += 1
+    assert kept > 600
+    for one in range(8):
+        assert right[one] / drawn[one] == pytest.approx(1 / 6, abs=0.06), one
