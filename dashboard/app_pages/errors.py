@@ -18,6 +18,7 @@ from engine.analysis.boards.effort import efforts
 from engine.analysis.by_trait import series, wrong_answers
 from engine.analysis.items import disagreements
 from engine.analysis.items.questions import Wanted
+from engine.analysis.scores.runs import outcome_counts
 from engine.analysis.sources.query import Row
 from engine.show.texts.escaping import plain
 from engine.show.texts.names import MISTAKES, OUTCOMES, value_name
@@ -136,10 +137,17 @@ def show_unread(choice: Choice) -> None:
         return
     found = [{"name": runs[run], **row} for run, row in took.items()]
     tables.show(found, UNREAD_COLUMNS, alt="Replies without a readable answer", pinned="name")
+    kinds: dict[int, list[int]] = {run: [] for run in took}
+    for row in outcome_counts(rows, list(took)):
+        if row["outcome"] in UNREAD:
+            kinds[row["run_id"]].append(UNREAD.index(row["outcome"]))
     with filters.bar("unread"):
-        name = choosing.one_of("Model", "by", [row["name"] for row in found])
-        outcome = choosing.one_of("Outcome", "outcome", UNREAD, OUTCOMES.__getitem__)
-    [run] = [run for run, called in runs.items() if called == name]
+        of = {runs[run]: run for run in took}
+        some = next((at for at, run in enumerate(took) if kinds[run]), 0)
+        name = choosing.one_of("Model", "by", list(of), first=some)
+        run = of[name]
+        some = min(kinds[run], default=0)
+        outcome = choosing.one_of("Outcome", "outcome", UNREAD, OUTCOMES.__getitem__, first=some)
     wanted = Wanted(choice.name, run, outcome)
     nothing = f"No reply of {plain(name)} is of that kind."
     listing.show_found(wanted, f"{name} ({choice.origin})", nothing=nothing)

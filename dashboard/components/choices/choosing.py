@@ -30,7 +30,8 @@ def one_of(
     """Choose one of the options; the default is at index `first`.
 
     `words` say what an option is called, here and in the address. What is lasting stays chosen on
-    other pages that have the same choice, unless a link says otherwise. What is passing is of a
+    other pages that have the same choice, unless a link says otherwise; what nobody chose does not,
+    as another page may have nothing to show of it. What is passing is of a
     list that is leafed through, and goes with it without a word.
     """
     visit = address.visit()
@@ -42,7 +43,7 @@ def one_of(
             _tell_lost(key)
         st.session_state[key] = visit.unasked[key] = options[first]
     chosen = st.selectbox(label, options, format_func=words, key=key, help=help)
-    if is_lasting and (chosen != visit.unasked.get(key) or lasting.get(key, chosen) in options):
+    if is_lasting and (chosen != visit.unasked.get(key) or lasting.get(key) in options):
         lasting[key] = chosen  # where the lasting one is merely no option, it lasts
     address.show(key, words(chosen))
     return chosen
