@@ -35,8 +35,8 @@ class Fuse:
     no answer: limits by the minute have passed by then, those by the day have not.
 
     `answered`: the endpoint has answered since this start. `has_answered`: questions of this run
-    were answered before, perhaps by another host; so refusals that may concern the question do not
-    count, but those that never do (an unknown model) count until this start's first answer.
+    were answered before, perhaps by another host; so refusals that may concern the question count
+    only as after an answer, but those that never do (an unknown model) as if there were none yet.
     """
 
     failures: int = 10
@@ -133,8 +133,8 @@ class Fuse:
         else:
             is_hopeless = self._awaited is not None and not self._awaited
         if is_hopeless:
-            last = f"; {self._refused} requests in a row, after others were answered"
-            self.blow(f"{halted(kind, reply.error)}{last * is_late}")
+            late = f"after answers, {self._refused} requests in a row failed: " if is_late else ""
+            self.blow(f"{late}{halted(kind, reply.error)}")
 
     def _heed_loading(self) -> None:
         now = time.monotonic()

@@ -200,8 +200,7 @@ def test_an_endpoint_that_refuses_fifty_in_a_row_is_given_up_whatever_it_answere
     assert fuse.reason is None
     fuse.heed(failure(kind, "HTTP 4xx: its own sentence"), slow)
     assert fuse.reason == (
-        f"{halted(kind, 'HTTP 4xx: its own sentence')}; 60 requests in a row, after others were"
-        " answered"
+        f"after answers, 60 requests in a row failed: {halted(kind, 'HTTP 4xx: its own sentence')}"
     )
 
 
