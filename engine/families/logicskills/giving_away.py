@@ -1,10 +1,10 @@
-"""Draws wrong statements of which each looks as right as the right one.
+"""Draws wrong statements that look about as right as the right one.
 
-What follows repeats what premises say. Of all candidates, those that share most runs of words with
-the premises follow in half of the arguments. So each candidate gets the chance that it is the one
-that follows, by what it repeats alone, and the wrong ones are drawn with probabilities proportional
-to their chances, given that the right one is drawn. Whatever six are drawn, each of them is then
-the right one equally often. An argument is rejected only as often as a chance is above a sixth.
+What follows repeats what premises say. By such counts alone a model picks it from all candidates in
+two of five arguments. So each candidate gets the chance that it is the one that follows, and the
+wrong ones are drawn with probabilities proportional to their chances, given that the right one is
+drawn. As far as the model is right, each of the six is then the right one equally often. An
+argument is rejected only as often as a chance is above a sixth.
 
 Chances are a softmax over all candidates, of scores by the trees of
 `data/lexicon/logicskills/overlap.toml`.
