@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.analysis.boards import Board, Measure, Score
 from engine.analysis.boards.ranks import Rank, rank_words
@@ -137,7 +138,12 @@ def respondent_cell(score: Score) -> Cell:
     """The respondent with badges, linked to its card."""
     marks = ["trained on these"] if score.has_learnt else []
     # only models with a run in the snapshot have a card
-    return marked_name(score.model, score.kind, marks, has_card=score.run_id is not None)
+    cell = marked_name(score.model, score.kind, marks, has_card=score.run_id is not None)
+    if score.prompt is None:
+        return cell
+    # on a phone, where its own column is off screen, the style sheet shows it below the name
+    asked = f'<span class="el-name" data-asked="{escape(score.prompt)}"'
+    return replace(cell, html=cell.html.replace('<span class="el-name"', asked, 1))
 
 
 def marked_name(model: str, kind: str, marks: Sequence[str], *, has_card: bool) -> Cell:
