@@ -135,8 +135,7 @@ def _unescaped(body: str) -> str:
     return body.replace('\\"', '"').replace("\\\\", "\\")
 
 
-# Marks around lines: bullets, numbers of lists, emphasis, quotation, fences of code.
-_FENCE = re.compile(r"^\s*(?:```|~~~)[\w-]*\s*$")
+# Marks around lines: bullets, numbers of lists, emphasis, quotation.
 _BEFORE = re.compile(r"^(?:[\s>#]|[*+•–-]\s|\(?\d{1,3}[.)]\s|\*\*|__|`)+")
 _DRESS = re.compile(
     r"\*\*|__|\*(?=[\w ]{1,30}\*\s*:)|(?<=\w)\*(?=\s*:)|`|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)"
@@ -144,9 +143,7 @@ _DRESS = re.compile(
 
 
 def _undressed(line: str) -> str:
-    """A line without Markdown; empty for a fence."""
-    if _FENCE.match(line):
-        return ""
+    """A line without Markdown."""
     return _DRESS.sub("", _BEFORE.sub("", line)).strip()
 
 

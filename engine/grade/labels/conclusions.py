@@ -63,7 +63,8 @@ def _in_sentences(lines: Sequence[str], labels: Labels, asked: Callable[[], str]
     if key is not None and (_begins(lines) or _is_side_question(before, labels, asked)):
         return Found(None, NOTHING)
     if key is not None:
-        agreed = {opening, alone(before, labels)} <= {key, None}
+        is_revised = not labels.is_polar and _REVISED.match(closing) is not None
+        agreed = is_revised or {opening, alone(before, labels)} <= {key, None}
         if labels.is_on_following and contradicts(before, key):
             agreed = False
         if agreed or vocabulary().revisions.intersection(words(closing)):
@@ -124,6 +125,11 @@ def _begins(lines: Sequence[str]) -> bool:
     return is_item and _BEGINS.search(lines[-2]) is not None
 
 
+_REVISED = re.compile(
+    r"(?i)^\W*(?:(?:oh|no|hmm+|wait|actually|sorry|scratch that|correction|i mean|rather|oops"
+    r"|hold on)\b[\s,:.;–—…-]+){1,3}"
+)
+"""Words by which a sentence takes back an earlier one."""
 _WHETHER = re.compile(r"(?i)\b(?:check|see|ask|consider|examine|verify)\b.*\b(?:whether|if)\b")
 _ON_CONCLUSION = re.compile(
     r"(?i)infer|follow|conclu|entail|deduc|deriv|impl(?:y|ie)|valid|prove|answer|statement"
@@ -237,7 +243,8 @@ def _closed(sentence: str, labels: Labels, asked: Callable[[], str]) -> tuple[st
         return None, NOTHING
     if answered := polar(sentence, labels):
         return answered, "closing-sentence"
-    whole, sentence = sentence, without_reason(sentence, labels)
+    whole = sentence if labels.is_polar else _REVISED.sub("", sentence)
+    sentence = without_reason(whole, labels)
     unquoted = unquoted_words(sentence)
     found = mentions(unquoted, labels.stated)
     if not found:

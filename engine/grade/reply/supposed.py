@@ -60,8 +60,17 @@ def _has_cue(text: str) -> bool:
 
 def _without(line: str) -> str:
     ends = [0, *(found.end() for found in _PIECE.finditer(line)), len(line)]
-    pieces = (line[start:end] for start, end in pairwise(ends))
-    return "".join([" " if _has_cue(p) and _DROPPED.search(p) else p for p in pieces])
+    kept: list[str] = []
+    for piece in (line[start:end] for start, end in pairwise(ends)):
+        is_dropped = _has_cue(piece) and _DROPPED.search(piece) is not None
+        if is_dropped and kept and _THEN.match(piece) and _SUPPOSES.match(kept[-1]):
+            kept[-1] = " "
+        kept.append(" " if is_dropped else piece)
+    return "".join(kept)
+
+
+_SUPPOSES = re.compile(r"(?i)\W*(?:suppose|assume|let|if|with|take|say|try)\b")
+_THEN = re.compile(r"(?i)\W*(?:then|but then|now)\b")
 
 
 _CLAUSE = re.compile(r"[.!?:;]\s|\n")

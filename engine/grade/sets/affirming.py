@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from engine.grade.reply.last_line import key_list
 from engine.grade.sets.key_lists import listed_keys
+from engine.grade.sets.words import BECAUSE
 
 _LEAD = (
-    r"[\W_]*(?:(?:therefore|thus|hence|so|then|also|likewise|similarly|furthermore|moreover|and|but"
-    r"|in addition|finally|consequently|first|second|in conclusion|by [\w ]{1,40}(?=,)"
-    r"|for the same reason|(?:we|I) (?:can )?(?:also )?(?:see|find|conclude|know) that)"
-    r"\W+){0,3}(?:the )?"
+    r"[\W_]*(?:(?:however|therefore|thus|hence|so|then|also|likewise|similarly|furthermore|moreover"
+    r"|and|but|in addition|finally|consequently|first|second|in conclusion|for the same reason"
+    r"|(?:by|from|given|based on) [\w ]{1,40}(?=,)"
+    r"|(?:we|I) (?:can )?(?:also )?(?:see|find|conclude|deduce|infer|know) that)\W+){0,3}(?:the )?"
 )
 _ADVERBS = r"(?:(?:\w+ly|also|both|all|too|indeed|always|thus|then|hence|therefore) )*"
 _TRUE = (
@@ -38,6 +39,7 @@ _UNDER_CONDITION = re.compile(
     r"|in (?:this|that|a|some|one|our|such|the) (?:\w+ )?(?:model|case|world|structure|scenario"
     r"|interpretation|example|countermodel)\b)"
 )
+_ONLY = re.compile(r"(?i)\b(?:only|just|alone)\b")
 _OTHERS = re.compile(
     r"(?i)\W*(?:and |but )?(?:none of |all |all of )?(?:the )?(?:others?|rest|remaining)\b"
 )
@@ -113,10 +115,18 @@ class Affirming:
             return "", -1, -1
         return self._list.joined(list(true)), min(true.values()), max(true.values())
 
+    def called_true(self, text: str, named: Sequence[str]) -> str | None:
+        """The statements that a text calls true, if it judges all that it names."""
+        sentences = self.sentences([text])
+        judged = {key for _, _, verdict in sentences if verdict for key in verdict.keys}
+        return (self.added_up(sentences)[0] or None) if judged.issuperset(named) else None
+
     def is_one_of_many(self, line: str, answer: str) -> bool:
-        """Whether a line calls the statements of an answer true."""
-        verdicts = [verdict for _, _, verdict in self.sentences([line]) if verdict]
-        return any(one.is_true and set(answer.split(",")) <= set(one.keys) for one in verdicts)
+        """Whether a line calls the statements of an answer true, and does not say "only"."""
+        for _, text, verdict in self.sentences([line]):
+            if verdict and verdict.is_true and set(answer.split(",")) <= set(verdict.keys):
+                return _ONLY.search(BECAUSE.split(text)[0]) is None
+        return False
 
     def judge_all(self, sentences: Sequence[Sentence]) -> bool:
         """Whether sentences deny no statement, or leave none without a verdict."""

@@ -11,6 +11,7 @@ _FEWEST = 4
 """The fewest words of a text that are compared with the options."""
 _NO_ONE = re.compile(r"(?i)\W*no\s+\w")
 """How a statement may begin, not only a verdict."""
+_DENIED_IN_BRACKETS = re.compile(r"(?i)[(–—-]\s*(?:this|it|not|false|cannot)[^()]*$")
 
 
 def is_denied(remark: str, own: str) -> bool:
@@ -19,7 +20,7 @@ def is_denied(remark: str, own: str) -> bool:
     if len(words) >= _FEWEST and known:
         start = words[: len(known) + 4]
         if sum(word in known for word in start) >= 0.6 * len(start):
-            return False
+            return _DENIED_IN_BRACKETS.search(remark) is not None
     return DENIED.search(remark) is not None
 
 

@@ -39,7 +39,12 @@ class OptionSet:
         text = text.strip()
         if (alone := listed_keys(text, self.keys)) is not None:
             return Stated(alone, "")
+        if text.startswith("[") and "]" not in text:
+            joined = " ".join([text, *after[:20]]).partition("]")[0]
+            return self._answer(listed_keys(joined[1:], self.keys), 0)
         if not text or text.endswith(":"):
+            if phrases.DENIED.search(phrases.WITHOUT.sub("", text.rpartition(". ")[2])):
+                return Stated(None, NOTHING)
             return self._listed(after)
         if item := self._item.match(text):
             return Stated(self._numbered([(item["keys"], text[item.end() :])])[0], "")
@@ -54,9 +59,10 @@ class OptionSet:
     def _in_sentence(self, text: str) -> str | None:
         """The keys that a sentence gives."""
         bare = phrases.ASIDE.sub(" ", self._uncopied(text, " "))
+        bare = phrases.SOURCE.sub("", phrases.OTHERS.sub("", bare))
         if not phrases.DENIED.search(bare) and (alone := listed_keys(bare, self.keys)):
             return alone
-        if pointing := self._pointing.search(bare):
+        if (pointing := self._pointing.search(bare)) and not phrases.CANNOT.search(bare):
             return self._list.joined(self._list.found(pointing["keys"]))
         named = self._names(bare)
         if (
@@ -69,7 +75,7 @@ class OptionSet:
         if phrases.NOTHING.search(bare) and not named and not phrases.EXCEPT.search(bare):
             return NONE_FOLLOWS
         if named and phrases.DENIED.search(bare):
-            return self._affirmed(bare)
+            return self._affirming.called_true(bare, named)
         if named:
             return self._list.joined(named)
         reason = phrases.BECAUSE.search(text)
@@ -83,19 +89,6 @@ class OptionSet:
         found += [m["keys"] for m in self._after_is.finditer(text)]
         listed = (listed_keys(many, self.keys) or "" for many in found)
         return [key for keys in listed for key in keys.split(",") if key]
-
-    def _affirmed(self, text: str) -> str | None:
-        """The keys that a clause calls true, if another clause denies all others named."""
-        true: list[str] = []
-        false: list[str] = []
-        for clause in phrases.CLAUSE.split(text):
-            is_denied = phrases.DENIED.search(clause) is not None
-            if not is_denied and not phrases.OF_TRUTH.search(clause):
-                continue
-            (false if is_denied else true).extend(self._names(clause))
-        is_clear = true and set(true).isdisjoint(false)
-        is_whole = {*true, *false} == set(self._names(text))
-        return self._list.joined(true) if is_clear and is_whole else None
 
     def _numbered(self, items: Sequence[tuple[str, str]]) -> list[str]:
         """The keys of a list's lines, given as their numbers and texts.
@@ -120,6 +113,10 @@ class OptionSet:
                 ended += keys
             elif item := self._item.match(line):
                 items.append((item["keys"], line[item.end() :]))
+            elif n_lines and line.startswith(tuple(_BULLETS)):
+                if items and phrases.DENIED.search(line) and not self._copies(line):
+                    items.pop()
+                continue
             else:
                 break
             n_lines = place + 1

@@ -34,9 +34,6 @@ DENIED = re.compile(
     r"|contradict\w*|incorrect|uncertain|no|might|may|could)\b"
 )
 WITHOUT = re.compile(r"(?i)\bwithout [\w ]{0,30}contradictions?\b")
-CLAUSE = re.compile(
-    r"(?i)[.;]\s|,?\s(?:and|but|while|since)\s(?=(?:we|the|that|statement|option)s?\b)"
-)
 REASON = re.compile(
     r"(?i)[\s,]+(?:since|because|as|given|for|while|whereas|due)\s(?!follows)|\s[-–—]\s|;"
     r"|\((?!\w{1,2}\))"
@@ -69,6 +66,17 @@ THESE = re.compile(
 """What a line begins with that concludes the list before it."""
 RETRACTING = re.compile(r"(?i)^(?:however|but|wait|actually)\b")
 BECAUSE = re.compile(r"(?i)\b(?:because|since)\b")
+CANNOT = re.compile(
+    r"(?i)\b(?:cannot|can't|can not|unable to) (?:\w+ )?(?:conclude|deduce|infer|see|determine)"
+)
+OTHERS = re.compile(r"(?i)\b(?:none|no|neither) (?:of )?(?:the )?(?:other|remaining|rest)\w*")
+SOURCE = re.compile(
+    r"(?i)\(?\b(?:(?:as (?:stated|given|shown|established) )?(?:from|by|in|per|using|via|see"
+    r"|with)|because of|due to)"
+    r" (?:the )?(?:statement|premise|condition|option|point|sentence)s? \w+(?:(?:,| and|, and|"
+    r" or) (?:(?:statement|premise|condition|option)s? )?\d+)*\)?"
+)
+"""The statements that a conclusion is drawn from."""
 SUPPOSED = re.compile(r"(?i)^\W*(?:if|suppose|assume|assuming|case \d|consider)\b")
 SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 ONLY = re.compile(r"(?i)\b(?:only|the) statements? that (?:must|is|are)\b.*:\s*$")
