@@ -88,6 +88,14 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         ({"model": "sk-proj-Zk3vT9qLm2Xw8RbY4cHd"}, "looks like a key; name the model"),
         ({"extractor_model": "sk-proj-Zk3vT9qLm2Xw8RbY4cHd"}, "--extractor-model is followed by"),
         ({"samples": 101}, "samples is wrong"),
+        ({"max_tokens": 2**64}, "max_tokens is wrong"),
+        ({"requests_per_minute": 2**64}, "requests_per_minute is wrong"),
+        ({"seed": 2**64}, "seed is wrong"),
+        ({"seed": -(2**64)}, "seed is wrong"),
+        ({"temperature": float("inf")}, "temperature is wrong"),
+        ({"timeout": float("inf")}, "timeout is wrong"),
+        ({"look_every": float("inf")}, "look_every is wrong"),
+        ({"part": f"{2**64}/{2**64}"}, "--part takes K/N"),
     ],
 )
 def test_what_does_not_go_together_is_refused(given: dict[str, Any], message: str) -> None:

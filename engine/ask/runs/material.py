@@ -47,6 +47,9 @@ class Part(NamedTuple):
         return int(item_hash[:12], 16) % self.of == self.number - 1
 
 
+_LONGEST_PART = 19
+
+
 def part_named(given: object) -> object:
     """The part written as 3/8; anything but text stays as it is.
 
@@ -56,7 +59,8 @@ def part_named(given: object) -> object:
     if not isinstance(given, str):
         return given
     number, _, of = given.partition("/")
-    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+    is_written = number.isdecimal() and of.isdecimal() and len(given) <= _LONGEST_PART
+    if not (is_written and 1 <= int(number) <= int(of)):
         raise InputError(f"--part takes K/N, such as 3/8, with K from 1 to N, not {given}")
     return Part(int(number), int(of))
 

@@ -24,7 +24,9 @@ from engine.core.pasted_keys import DEFAULT_KEY, refuse_key_as_model
 from engine.core.toml_files import read_toml
 
 Text = str | None
-AtLeastOne = Annotated[int | None, Field(ge=1)]
+AtLeastOne = Annotated[int | None, Field(ge=1, lt=2**31)]
+NotNegative = Annotated[float | None, Field(ge=0, lt=1e6)]
+Seconds = Annotated[float, Field(gt=0, lt=1e6)]
 
 
 def _several(given: object) -> object:
@@ -142,10 +144,10 @@ class RunConfiguration(_Frozen):
         description="Ask one part, such as 3/8; `runs merge` joins the journals of all hosts.",
     )
     samples: int = Field(default=1, ge=1, le=100, description="Answers per item.")
-    temperature: float | None = Field(default=None, ge=0, description="Sampling temperature.")
+    temperature: NotNegative = Field(default=None, description="Sampling temperature.")
     top_p: float | None = Field(default=None, ge=0, le=1, description="Nucleus sampling.")
     max_tokens: AtLeastOne = Field(default=None, description="Maximum tokens per reply.")
-    seed: int | None = Field(
+    seed: Annotated[int | None, Field(gt=-(2**63), lt=2**63)] = Field(
         default=None,
         description="Sampling seed for the endpoint; further --samples get seeds derived from it,"
         " in the column seed of the view item_responses.",
@@ -192,14 +194,12 @@ class RunConfiguration(_Frozen):
     )
     requests_per_minute: AtLeastOne = Field(default=None, description="Maximum per minute.")
     tokens_per_minute: AtLeastOne = Field(default=None, description="Maximum per minute.")
-    timeout: Annotated[float | None, Field(gt=0)] = Field(
+    timeout: Seconds | None = Field(
         default=None, description="Seconds before a request times out, by default by its speed."
     )
     attempts: int = Field(default=6, ge=1, le=100, description="Attempts per request.")
-    look_every: float = Field(default=30.0, gt=0, description="Seconds between looks at a batch.")
-    max_cost: float | None = Field(
-        default=None, gt=0, description="Stop before this many US dollars."
-    )
+    look_every: Seconds = Field(default=30.0, description="Seconds between looks at a batch.")
+    max_cost: float | None = Field(default=None, gt=0, description="Most US dollars to spend.")
     prices: Path | None = Field(
         default=None, description="Your prices, in the format of data/prices."
     )
