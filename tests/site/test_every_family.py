@@ -168,7 +168,10 @@ def test_a_family_is_ranked_beside_the_others_as_on_its_own_board(site: Path) ->
     ]
     place = own.titles.index("Rank")
     ranks = {row[0].split()[0]: row[place] for row in own.rows}
-    shown = {row[0].split()[0]: re.search(r"rank (\S+) by PC", row[column]) for row in overall.rows}
+    shown = {
+        row[0].split()[0]: re.search(r"rank (\S+) by PartialCircular", row[column])
+        for row in overall.rows
+    }
     beside = {model: rank[1] for model, rank in shown.items() if rank}
     assert beside
     assert beside == {model: ranks[model] for model in beside}
