@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import warnings
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
@@ -28,6 +29,7 @@ def dask_cluster(address: str) -> Iterator[Executor]:
 
     for handler in logging.getLogger("distributed").handlers:
         handler.setLevel(logging.CRITICAL)  # what it logs as errors, the ones below say
+    warnings.filterwarnings("ignore", "Sending large graph")  # an audit's tasks hold all its items
     try:
         client = Client(f"tcp://{address}", timeout=_PATIENCE_S, set_as_default=False)
     except OSError:

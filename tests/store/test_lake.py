@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from engine.store import (
     vacuum,
     write_parquet,
 )
+from engine.store.lake.files import LakeFiles
 from engine.store.lake.place import Place
 from tests.store.every_kind import fill
 from tests.store.material import answers, run_over, store_doors
@@ -243,6 +245,15 @@ def test_a_shown_lake_can_be_neither_written_nor_left(shown: Path) -> None:
     assert len(reader.rows("FROM item_responses")) == 12
     assert (shown / "lake.json").read_bytes() == content
     reader.release()
+
+
+def test_threads_read_one_file_each_at_its_own_place(shown: Path) -> None:
+    [name] = (n for n in Place(str(shown)).all_files() if n.startswith("responses/"))
+    with LakeFiles(str(shown), [name]).open(f"lake://{name}") as file:
+        file.seek(0)
+        with ThreadPoolExecutor(1) as other:
+            other.submit(file.seek, 9).result()
+        assert file.read(4) == b"PAR1"
 
 
 def test_other_readers_take_a_lake_for_a_database(shown: Path, tmp_path: Path) -> None:

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.fs as pafs
 from duckdb import DuckDBPyConnection
 from fsspec import AbstractFileSystem  # type: ignore[import-untyped]
@@ -26,6 +28,39 @@ def opened(url: str) -> tuple[pafs.FileSystem, str]:
         found: tuple[pafs.FileSystem, str] = pafs.FileSystem.from_uri(url)
         return found
     return pafs.LocalFileSystem(), str(Path(url).absolute())
+
+
+class _Opened:
+    """An open file with a position for each thread.
+
+    DuckDB reads a place by `seek` and `read`, from several threads at once through one handle.
+    """
+
+    def __init__(self, file: pa.NativeFile) -> None:
+        self._file = file
+        self._positions: dict[int, int] = {}
+
+    def seek(self, position: int, _whence: int = 0) -> int:
+        self._positions[get_ident()] = position
+        return position
+
+    def tell(self) -> int:
+        return self._positions.get(get_ident(), 0)
+
+    def read(self, n: int) -> bytes:
+        position = self.tell()
+        content: bytes = self._file.read_at(n, position)
+        self._positions[get_ident()] = position + len(content)
+        return content
+
+    def close(self) -> None:
+        self._file.close()
+
+    def __enter__(self) -> _Opened:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 class LakeFiles(AbstractFileSystem):  # type: ignore[misc] # it has no annotations
@@ -59,7 +94,7 @@ class LakeFiles(AbstractFileSystem):  # type: ignore[misc] # it has no annotatio
     def _open(self, path: str, mode: str = "rb", *_: Any, **__: Any) -> Any:
         if mode != "rb":
             raise PermissionError("a lake is only read")
-        return self._files.open_input_file(self._place(path))
+        return _Opened(self._files.open_input_file(self._place(path)))
 
     def _place(self, path: str) -> str:
         name = self._strip_protocol(path)
