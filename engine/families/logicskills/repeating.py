@@ -159,27 +159,27 @@ def columns(
     premises: Sequence[Tree], firsts: Sequence[Tree], rows: Sequence[tuple[int, int]]
 ) -> Numbers:
     """A row for each of these sentences, an exchange of one of the firsts, with all `COLUMNS`."""
-    said, made = [units_of(tree) for tree in premises], np.array(rows)
+    given, made = [units_of(tree) for tree in premises], np.array(rows)
     counts = np.empty((len(MEASURES), len(rows)))
     for number in np.unique(made[:, 0]):
         [places] = (made[:, 0] == number).nonzero()
         own, exchanges = units_of(firsts[number]), made[places, 1]
-        found = [_of_runs(*run, said, own, exchanges) for run in _RUNS]
+        found = [_of_runs(*run, given, own, exchanges) for run in _RUNS]
         letters = _exchanged()["letters"][exchanges][:, own.letters]
-        counts[:, places] = np.vstack([*found, _of_letters(said, letters)])
+        counts[:, places] = np.vstack([*found, _of_letters(given, letters)])
     beside = (counts.mean(axis=1, keepdims=True), counts.max(axis=1, keepdims=True))
     rows_of = [counts, *(counts - one for one in beside)]
     return np.stack(rows_of, axis=1).reshape(-1, counts.shape[1]).T
 
 
 def _of_runs(
-    kind: str, length: int, said: Sequence[Units], own: Units, exchanges: _Places
+    kind: str, length: int, given: Sequence[Units], own: Units, exchanges: _Places
 ) -> Numbers:
     """For each exchange: how many different runs are shared, how often, how many with one premise.
 
     Exchanges repeat the runs that the sentence repeats, so the first shows which are different.
     """
-    each = [_runs(getattr(one, _SAME.get(kind, kind)), length) for one in said]
+    each = [_runs(getattr(one, _SAME.get(kind, kind)), length) for one in given]
     mine = _runs(_exchanged()[kind][exchanges][:, getattr(own, kind)], length)
     if not mine.shape[1]:
         return np.zeros((len(_WAYS), len(exchanges)))
@@ -208,9 +208,9 @@ def _runs(numbers: _Places, length: int) -> _Places:
     return found
 
 
-def _of_letters(said: Sequence[Units], mine: _Places) -> Numbers:
+def _of_letters(given: Sequence[Units], mine: _Places) -> Numbers:
     """For each row of letters, the values of `_OF_LETTERS`."""
-    has = np.array([np.bincount(one.letters, minlength=len(_HELD)) for one in said])
+    has = np.array([np.bincount(one.letters, minlength=len(_HELD)) for one in given])
     times, is_held = has.sum(axis=0), has > 0
     rows: list[Numbers] = []
     for sort in _SORTS.values():
@@ -218,7 +218,7 @@ def _of_letters(said: Sequence[Units], mine: _Places) -> Numbers:
         rows.append((times[mine] * is_of).sum(axis=1))
         rows.append((is_held[:, mine] & is_of).any(axis=2).sum(axis=0))
     for first, second in _ENDS:
-        ends = np.array([one.letters[first] for one in said])
+        ends = np.array([one.letters[first] for one in given])
         rows.append((ends[:, np.newaxis] == mine[:, second]).sum(axis=0))
     own = np.zeros((len(mine), len(_HELD)), bool)
     np.put_along_axis(own, mine, values=True, axis=1)
@@ -226,5 +226,5 @@ def _of_letters(said: Sequence[Units], mine: _Places) -> Numbers:
     rows.append(np.max([(own & pair).sum(axis=1) for pair in pairs], axis=0))
     standing = is_held.sum(axis=0)
     rows += [((standing > 1) & own).sum(axis=1), ((standing == 1) & own).sum(axis=1)]
-    rows += [np.where(own, standing, len(said)).min(axis=1), own.sum(axis=1)]
+    rows += [np.where(own, standing, len(given)).min(axis=1), own.sum(axis=1)]
     return np.array(rows)
