@@ -80,10 +80,14 @@ FROM answered JOIN texts t ON t.k = seed // 1000000 % 512 ORDER BY item_id
 
 _RUNS = """
 INSERT INTO runs BY NAME
-SELECT (dataset_id - 1) * $models + model_id AS run_id, sha256(run_id::VARCHAR) AS run_hash,
-    dataset_id, model_id, 'zero-shot' AS prompt, 1 AS samples, '{}' AS settings,
-    'measured' AS origin, n AS n_planned, 'x' AS engine_version, false AS rotated
-FROM models, datasets
+WITH numbered AS (
+    SELECT (SELECT coalesce(max(run_id), 0) FROM runs)
+            + row_number() OVER (ORDER BY dataset_id, model_id) AS run_id, dataset_id, model_id, n
+    FROM models, datasets WHERE model_id > $known
+)
+SELECT * EXCLUDE (n), sha256(run_id::VARCHAR) AS run_hash, 'zero-shot' AS prompt, 1 AS samples,
+    '{}' AS settings, 'measured' AS origin, n AS n_planned, 'x' AS engine_version, false AS rotated
+FROM numbered
 """
 
 
@@ -92,18 +96,34 @@ def fill(db: Path, models: int, items: int) -> None:
     with connect(db) as con:
         for family, settings, made in _FAMILIES:
             _write_dataset(con, family, settings, made, items // len(_FAMILIES))
-        con.execute(
-            "INSERT INTO models SELECT i, 'model-' || i, 'endpoint'"
-            " FROM range(1, $models + 1) t(i)",
-            {"models": models},
-        )
-        con.execute(_RUNS, {"models": models})
-        con.execute("SET memory_limit = '2GB'")
-        con.execute(_TEXTS)
-        runs = con.execute("SELECT run_id, dataset_id, model_id FROM runs ORDER BY 3, 2").fetchall()
-        for run, dataset, model in runs:
-            values = {"run": run, "dataset": dataset, "model": model, "models": models}
-            con.execute(_ANSWERS, values)
+        _ask(con, models)
+
+
+def ask_one_more(db: Path) -> None:
+    """Add a model with a run over each data set."""
+    with connect(db) as con:
+        [(models,)] = con.execute("SELECT max(model_id) + 1 FROM models").fetchall()
+        _ask(con, models)
+
+
+def _ask(con: DuckDBPyConnection, models: int) -> None:
+    """Add models until there are so many, each with a run over each data set."""
+    [(known,)] = con.execute("SELECT coalesce(max(model_id), 0) FROM models").fetchall()
+    con.execute(
+        "INSERT INTO models SELECT i, 'model-' || i, 'endpoint'"
+        " FROM range($known + 1, $models + 1) t(i)",
+        {"known": known, "models": models},
+    )
+    con.execute(_RUNS, {"known": known})
+    con.execute("SET memory_limit = '2GB'")
+    con.execute(_TEXTS)
+    runs = con.execute(
+        "SELECT run_id, dataset_id, model_id FROM runs WHERE model_id > $known ORDER BY 3, 2",
+        {"known": known},
+    ).fetchall()
+    for run, dataset, model in runs:
+        values = {"run": run, "dataset": dataset, "model": model, "models": models}
+        con.execute(_ANSWERS, values)
 
 
 def _write_dataset(
