@@ -14,9 +14,9 @@ import typer
 
 from engine.cli.publish import dashboard
 from engine.cli.publish.publish import note_waiting
-from engine.core.errors import SoritesError
+from engine.core.errors import InputError, SoritesError
 from engine.core.extras import require
-from engine.core.paths import db_to_show
+from engine.core.paths import db_to_show, lake_url
 from engine.show.terminal.options import AsJson
 from engine.show.terminal.output import say, write_json
 from engine.show.terminal.progress import progress
@@ -54,6 +54,8 @@ def build(
 
     require("site")
     path, output = db_to_show(db), output_for(out)
+    if url := lake_url(path):
+        raise InputError(f"the site is built from a database, not yet from a lake such as {url}")
     if first := publish_first(path):
         note_waiting(first)
         typer.echo(f"sorites: published {path} first, because it had no snapshot", err=True)
