@@ -215,15 +215,9 @@ def _require_current(con: DuckDBPyConnection, path: Path) -> None:
         )
 
 
-def is_catalogue(con: DuckDBPyConnection) -> bool:
-    """Whether the default database is the catalogue of a lake."""
-    query = "SELECT 1 FROM duckdb_tables() WHERE table_name = '_files'"
-    return bool(con.execute(query).fetchall())
-
-
 def _reach_files(con: DuckDBPyConnection, path: Path) -> None:
     """If this is the catalogue of a lake, make the files that its views read readable."""
-    if is_catalogue(con):
+    if con.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = '_files'").fetchall():
         require("lake")
         from engine.store.lake.files import reach_from_catalogue  # with Arrow
 

@@ -183,6 +183,33 @@ def test_an_old_version_stays_while_it_was_present_lately(asked: Path, lake: Pat
     reader.release()
 
 
+def test_the_present_version_stays_whatever_the_clocks_of_publishers(
+    asked: Path, lake: Path
+) -> None:
+    publish_lake(asked, str(lake))
+    [version] = (lake / "versions").iterdir()
+    version.rename(version.with_name(f"2{version.name}"))  # published by a clock that ran ahead
+    ask(asked, "later")
+    publish_lake(asked, str(lake))
+    present = snapshot_of(lake)
+    for _ in range(2):
+        vacuum(str(lake), 0)
+        assert snapshot_of(lake) == present
+        assert n_answers(lake) == {"gpt-x": 12, "later": 12}
+    assert len(list((lake / "versions").iterdir())) == 1
+    next((lake / "versions").iterdir()).unlink()
+    vacuum(str(lake), 0)
+    assert n_answers(lake) == {"gpt-x": 12, "later": 12}
+
+
+@pytest.mark.parametrize("lost", ["catalogue", "group_scores", "item_traits", "responses"])
+def test_publishing_writes_files_that_the_lake_has_lost(asked: Path, lake: Path, lost: str) -> None:
+    publish_lake(asked, str(lake))
+    shutil.rmtree(lake / lost)
+    publish_lake(asked, str(lake))
+    assert_alike(asked, lake)
+
+
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A lake of one run, which no test changes."""

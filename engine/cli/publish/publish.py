@@ -40,8 +40,8 @@ def publish(
     """Ingest pending results and write a new snapshot, which replaces the last."""
     from engine.pipeline.publish.publishing import publish_all, publish_to_lake, vacuum_lake
 
-    if vacuum is not None and lake is None:
-        raise InputError("--vacuum needs the lake: name it with --lake")
+    if lake == "" or (vacuum is not None and lake is None):  # "": a variable that is not set
+        raise InputError("no lake is named; give its folder or URL with --lake")
     path = db_path(db)
     made = publish_to_lake(path, lake, progress) if lake else publish_all(path, progress)
     removed = vacuum_lake(lake, vacuum) if lake and vacuum is not None else None

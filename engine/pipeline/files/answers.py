@@ -44,28 +44,25 @@ class Answers:
         n: The number of answers.
         parts: The first and last row of each file, by its path below the folder of files.
         is_split: Whether there are several files, written in the background.
-        has_file: Whether the snapshot itself is a file to offer, which a lake is not.
     """
 
     n: int
     parts: dict[str, tuple[int, int]]
     is_split: bool
-    has_file: bool
 
 
 def answers_of(reading: Reading) -> Answers:
     """The answers to write; none without a snapshot."""
     n, last = extent(reading)
-    has_file = reading.snapshot is not None and not reading.snapshot.is_lake
     if n <= MOST_TOGETHER:
-        return Answers(n, {"responses.parquet": (0, last)} if n else {}, False, has_file)
+        return Answers(n, {"responses.parquet": (0, last)} if n else {}, False)
     firsts = range(0, last + 1, EACH)
     width = len(str(len(firsts)))
     parts = {
         f"responses/responses-{number:0{width}}.parquet": (first, first + EACH - 1)
         for number, first in enumerate(firsts, 1)
     }
-    return Answers(n, parts, True, has_file)
+    return Answers(n, parts, True)
 
 
 def write_together(snapshot: Path, answers: Answers, folder: Path) -> Path:
@@ -89,18 +86,15 @@ def writing_in_background(
     folder.mkdir(parents=True, exist_ok=True)
     with nullcontext(executor) if executor else ThreadPoolExecutor(_WRITERS) as pool:
         # a copy, so that changes to the site's file cannot reach the snapshot
-        copied = (
-            [pool.submit(copy_straight, snapshot, folder / SNAPSHOT)] if answers.has_file else []
-        )
+        copied = pool.submit(copy_straight, snapshot, folder / SNAPSHOT)
         written = _writing(snapshot, answers, folder, pool)
         try:
             yield
-            for each in copied:
-                each.result()
+            copied.result()
             if written:
                 _write_sums(folder, written)
         finally:
-            begun: list[Future[Any]] = [*copied, *written.values()]  # Any: not looked at
+            begun: list[Future[Any]] = [copied, *written.values()]  # Any: not looked at
             wait([one for one in begun if not one.cancel()])
 
 

@@ -62,11 +62,9 @@ def write_downloads(reading: Reading, folder: Path) -> tuple[Download, ...]:
     if answers.n and not answers.is_split:
         path = write_together(reading.snapshot.path, answers, folder)
         made.append(_described(path, EVERY_ANSWER, answers.n))
-    if answers.has_file:
-        about = f"the snapshot these pages are made from, DuckDB storage version {STORAGE_VERSION}"
-        size, digest = reading.snapshot.path.stat().st_size, sum_of(reading.snapshot.path)
-        made.append(Download(SNAPSHOT, about, None, size, digest))
-    return (*made, replies)
+    about = f"the snapshot these pages are made from, DuckDB storage version {STORAGE_VERSION}"
+    size, digest = reading.snapshot.path.stat().st_size, sum_of(reading.snapshot.path)
+    return (*made, Download(SNAPSHOT, about, None, size, digest), replies)
 
 
 def _write_replies(folder: Path) -> Download:

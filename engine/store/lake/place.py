@@ -30,7 +30,9 @@ from engine.core.errors import StoreError
 from engine.store.lake.files import opened
 from engine.store.lake.parts import TABLES
 
-_PRESENT = "lake.json"
+PRESENT = "lake.json"
+"""The file of the present version."""
+
 _SCRATCH = ".sorites-"
 
 OURS = (*(f"{folder}/" for folder in ("versions", "catalogue", *TABLES)), _SCRATCH)
@@ -71,7 +73,7 @@ class Place:
 
     def present(self) -> Version | None:
         """The version that readers see; None if nothing has been published here."""
-        return self.version(_PRESENT)
+        return self.version(PRESENT)
 
     def version(self, name: str) -> Version | None:
         """The version that a file describes; None if there is no such file."""
@@ -88,7 +90,7 @@ class Place:
 
     def publish(self, version: Version) -> None:
         """Make a version the present one; all its files must be here."""
-        for name in (version.name, _PRESENT):
+        for name in (version.name, PRESENT):
             self._sync()
             self._write(name, version.to_json())
         self._sync()

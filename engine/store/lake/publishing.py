@@ -66,6 +66,8 @@ def publish_lake(db: Path, url: str, *, patience_s: float = PATIENCE_S) -> LakeV
     """
     place = Place(url)
     last = place.present()
+    if last and not place.all_files().keys() >= {last.catalogue, *last.files}:
+        last = None  # it lost a file, and is written anew
     with place.scratch() as folder, closing(source_of(db, patience_s)) as con:
         con.execute(f"SET temp_directory = {literal(folder / 'spilled')}")
         work = _Publication(con, place, folder, survey(con), last.files if last else ())

@@ -30,7 +30,6 @@ from engine.store.connection import (
     StoreOutdated,
     attach_read_only,
     connect,
-    is_catalogue,
 )
 from engine.store.snapshot.materialised import MANY, has_many, take_in, work_out
 from engine.store.snapshot.sums import keep_sum
@@ -208,12 +207,6 @@ class Snapshot:
             with self._lock:
                 self._users -= 1
                 self._close_if_unused()
-
-    @property
-    def is_lake(self) -> bool:
-        """Whether this is the catalogue of a lake, whose rows are mostly in other files."""
-        with self.cursor() as cursor:
-            return is_catalogue(cursor)
 
     def rows(self, query: str, /, **values: object) -> list[dict[str, Any]]:
         """The rows of a query as dictionaries; `values` are its named parameters."""
