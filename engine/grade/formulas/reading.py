@@ -135,7 +135,8 @@ def _unescaped(body: str) -> str:
     return body.replace('\\"', '"').replace("\\\\", "\\")
 
 
-# Marks around lines: bullets, numbers of lists, emphasis, quotation.
+# Marks around lines: bullets, numbers of lists, emphasis, quotation, fences of code.
+_FENCE = re.compile(r"^\s*(?:```|~~~)[\w-]*\s*$")
 _BEFORE = re.compile(r"^(?:[\s>#]|[*+•–-]\s|\(?\d{1,3}[.)]\s|\*\*|__|`)+")
 _DRESS = re.compile(
     r"\*\*|__|\*(?=[\w ]{1,30}\*\s*:)|(?<=\w)\*(?=\s*:)|`|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)"
@@ -143,7 +144,9 @@ _DRESS = re.compile(
 
 
 def _undressed(line: str) -> str:
-    """A line without Markdown."""
+    """A line without Markdown; empty for a fence."""
+    if _FENCE.match(line):
+        return ""
     return _DRESS.sub("", _BEFORE.sub("", line)).strip()
 
 

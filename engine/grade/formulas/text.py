@@ -81,6 +81,8 @@ def in_signs(text: str, vocabulary: Vocabulary) -> str:
         text = _EVERY.sub(r"∀\1: ", text)
     if _NUMBERED.search(text):
         text = _renamed(text, vocabulary)
+    if not text.isascii():
+        text = _DASHED.sub(lambda run: "->" if run[0].endswith(">") else "¬", text)
     if _SPELT.search(text):
         text = _SPELT.sub(lambda word: _SPELT_OUT[word[0]], text)
     if "∈" in text or r"\in" in text or " in " in text:
@@ -115,6 +117,7 @@ _NUMERAL = re.compile(
     r"(?<![^\W_])[A-Z]\w{0,9}\((?:\s?\w{1,9}\s?,){0,3}\s?\d{1,3}\s?(?:,[^()]{0,30})?\)"
 )
 _NUMBER = re.compile(r"(?<![\w'])\d{1,3}(?![\w'])")
+_DASHED = re.compile(r"(?<!<)[–—−]{1,2}>|(?:(?<=[(\[{∧∨→¬])|^)\s*[−–](?=[A-Z(∀∃])")
 
 
 def _renamed(text: str, vocabulary: Vocabulary) -> str:

@@ -140,7 +140,7 @@ def _pointed(found: re.Match[str]) -> str:
 
 def _plain(sentence: str) -> str:
     """The sentence with “the conclusion” in place of the options that it names."""
-    plain = " ".join(_SEVERAL.sub(" the conclusion ", sentence).split())
+    plain = " ".join(_SEVERAL.sub(" the conclusion ", _QUOTES.sub(" ", sentence)).split())
     plain = _THE_ONE.sub(_pointed, re.sub(r"\s+(?=[^\w\s])", "", plain))
     return re.sub(r"\b(the conclusion (?:follow|hold|work|fail))(?!\w)", r"\1s", plain)
 
@@ -158,6 +158,12 @@ def _says(part: str) -> bool | None:
 
 _NEITHER = re.compile(r"(?i)\W*neither\b")
 _SUBJECT = re.compile(r"(?i)\W*(?:and |so )?the conclusion\W+")
+_OTHERS = re.compile(
+    r"(?i)\W*(?:and |but |while )?(?:all )?(?:the )?(?:others?|rest|remaining ones?)\b"
+)
+
+
+_QUOTES = re.compile(r"[\"“”()\[\]*]")
 
 
 def left_over(text: str, labels: Labels, question: str) -> str | None:
@@ -173,7 +179,11 @@ def left_over(text: str, labels: Labels, question: str) -> str | None:
         return labels.stated[((found["left"] or found["last"]).lower(),)] if follows else None
     says_of: dict[str, bool | None] = {}
     for part in _CONTRAST.split(text):
-        says_of |= dict.fromkeys(_named(part), _says(part))
+        if _OTHERS.match(part):
+            others = {MARK + key for key in labels.verbatim} - says_of.keys()
+            says_of |= dict.fromkeys(others, _says(_OTHERS.sub(f" {MARK}a ", part)))
+        else:
+            says_of |= dict.fromkeys(_named(part), _says(part))
     wanted = [name for name, says in says_of.items() if says is not is_exception]
     is_whole = len(says_of) == len(labels.verbatim) and None not in says_of.values()
     return labels.stated[(wanted[0],)] if is_whole and len(wanted) == 1 else None

@@ -63,8 +63,9 @@ def _in_sentences(lines: Sequence[str], labels: Labels, asked: Callable[[], str]
     if key is not None and (_begins(lines) or _is_side_question(before, labels, asked)):
         return Found(None, NOTHING)
     if key is not None:
-        is_revised = not labels.is_polar and _REVISED.match(closing) is not None
-        agreed = is_revised or {opening, alone(before, labels)} <= {key, None}
+        agreed = {opening, alone(before, labels)} <= {key, None} or _revised(
+            closing, labels
+        ) != closing
         if labels.is_on_following and contradicts(before, key):
             agreed = False
         if agreed or vocabulary().revisions.intersection(words(closing)):
@@ -87,7 +88,8 @@ def _in_sentences(lines: Sequence[str], labels: Labels, asked: Callable[[], str]
         if not taken_back(later, opening, labels):
             return Found(opening, "opening-sentence", 0, 0)
         return _led(later, opening, labels) if labels.is_lettered else Found(None, CONTRADICTORY)
-    return _in_words(lines, labels) or _on_its_line(lines, labels) or Found(None, NOTHING)
+    found = _in_words(lines, labels) or _on_its_line(lines, labels)
+    return found or _before_remarks(sentences_of(lines), labels, last, asked)
 
 
 def _end(lines: Sequence[str]) -> list[str]:
@@ -125,11 +127,6 @@ def _begins(lines: Sequence[str]) -> bool:
     return is_item and _BEGINS.search(lines[-2]) is not None
 
 
-_REVISED = re.compile(
-    r"(?i)^\W*(?:(?:oh|no|hmm+|wait|actually|sorry|scratch that|correction|i mean|rather|oops"
-    r"|hold on)\b[\s,:.;–—…-]+){1,3}"
-)
-"""Words by which a sentence takes back an earlier one."""
 _WHETHER = re.compile(r"(?i)\b(?:check|see|ask|consider|examine|verify)\b.*\b(?:whether|if)\b")
 _ON_CONCLUSION = re.compile(
     r"(?i)infer|follow|conclu|entail|deduc|deriv|impl(?:y|ie)|valid|prove|answer|statement"
@@ -226,6 +223,26 @@ def _on_its_line(lines: Sequence[str], labels: Labels) -> Found[str] | None:
     return Found(key, "closing-sentence", places[0], places[0])
 
 
+_REMARKS = 2
+"""Sentences that may follow a conclusion: "So it is false. I checked it twice."."""
+
+
+def _before_remarks(
+    sentences: list[str], labels: Labels, last: int, asked: Callable[[], str]
+) -> Found[str]:
+    """The conclusion before one or two sentences that mention no option."""
+    for number in range(len(sentences) - 2, max(0, len(sentences) - 2 - _REMARKS), -1):
+        sentence = sentences[number][-CLAUSE:]
+        if mentions(unquoted_words(sentence), labels.stated):
+            concludes = vocabulary().turns.intersection(words(sentence)[:2])
+            key, _ = _closing(sentence, labels, asked)
+            later = sentences[number + 1 :]
+            if key is None or not concludes or taken_back(later, key, labels):
+                break
+            return Found(key, "closing-sentence", max(0, last - len(later)), last)
+    return Found(None, NOTHING)
+
+
 def _closing(sentence: str, labels: Labels, asked: Callable[[], str]) -> tuple[str | None, str]:
     key, rule = consistent(sentence, labels, *_closed(sentence, labels, asked))
     is_wordy = labels.is_polar and not mentions(unquoted_words(sentence), labels.stated)
@@ -243,8 +260,8 @@ def _closed(sentence: str, labels: Labels, asked: Callable[[], str]) -> tuple[st
         return None, NOTHING
     if answered := polar(sentence, labels):
         return answered, "closing-sentence"
-    whole = sentence if labels.is_polar else _REVISED.sub("", sentence)
-    sentence = without_reason(whole, labels)
+    revised = _revised(sentence, labels)
+    sentence = without_reason(revised, labels)
     unquoted = unquoted_words(sentence)
     found = mentions(unquoted, labels.stated)
     if not found:
@@ -252,7 +269,7 @@ def _closed(sentence: str, labels: Labels, asked: Callable[[], str]) -> tuple[st
     keys = stated(unquoted, found)
     if is_all(unquoted, found, keys, labels):
         return keys.pop(), "closing-sentence"
-    if drawn := _drawn(whole, labels):
+    if drawn := _drawn(revised, labels):
         return drawn, "closing-sentence"
     if labels.is_lettered and (key := chosen(sentence, labels, asked)):
         return key, "closing-sentence"
@@ -266,13 +283,25 @@ def _closed(sentence: str, labels: Labels, asked: Callable[[], str]) -> tuple[st
     subject = max((i for i, word in enumerate(before) if word in lexicon.subjects), default=None)
     if subject is None or last.key not in keys or last.end != len(unquoted):
         return None, NOTHING
-    if before[-1] not in lexicon.copulas or _NONE.intersection(words(sentence)):
+    is_called = before[-1] in lexicon.subjects and _AFTER_COLON.search(sentence)
+    if not (is_called or before[-1] in lexicon.copulas or _CALLING.search(sentence)):
         return None, NOTHING
-    if lexicon.others.intersection(before[subject:]):
+    is_denied = _NONE.intersection(words(_NO.sub("", sentence)))
+    if is_denied or lexicon.others.intersection(before[subject:]):
         return None, NOTHING
     return last.key, "closing-sentence"
 
 
+_CALLING = re.compile(
+    r"(?i)(?:^|[,;:–—])\W*(?:(?:so|thus|hence|therefore|and|overall),? )?(?:this|that|which|it"
+    r"|(?:the )?(?:passage|(?:passage['’]s )?premises)|(?:i|we)(?: would| have to| must)?|i['’]d)"
+    r" (?:makes?|renders?|calls?|labels?|marks?|finds?|deems?|considers?) (?:the|this) \w+"
+    r"\W+\w+\W*$"
+)
+"""What stands directly before the label of a statement: “this makes the statement …”."""
+_AFTER_COLON = re.compile(r":\W*\w+\W*$")
+_NO = re.compile(r"(?i)\bno,\s")
+"""An answer to an earlier question: “So no, the statement is …”."""
 _NONE = OPPOSITES | {
     *("no", "nothing", "nobody", "none", "nowhere", "without", "fail", "fails", "lacks", "little"),
     *("few", "doubt"),
@@ -306,3 +335,14 @@ def _drawn(sentence: str, labels: Labels) -> str | None:
     key = alone(drawn["drawn"], labels)
     is_other = drawn["also"] and vocabulary().subjects.isdisjoint(last)
     return None if is_other and key != Label.UNCERTAIN else key
+
+
+_REVISED = re.compile(
+    r"(?i)^\W*(?:(?:oh|no|hmm+|wait|actually|sorry|scratch that|correction|i mean|rather|oops"
+    r"|hold on)\b[\s,:.;–—…-]+){1,3}"
+)
+
+
+def _revised(sentence: str, labels: Labels) -> str:
+    """A sentence without the words by which it takes back an earlier one."""
+    return sentence if labels.is_polar else _REVISED.sub("", sentence)

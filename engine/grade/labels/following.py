@@ -54,7 +54,7 @@ def stance(text: str) -> bool | None:
         is_affirmed
         for is_affirmed in (True, False)
         for before in _before(text, is_affirmed=is_affirmed)
-        if unsure.isdisjoint(words(before)) and not _is_of_another(before)
+        if unsure.isdisjoint(words(_CONCEDED.sub("", before))) and not _is_of_another(before)
     }
     return says.pop() if len(says) == 1 else None
 
@@ -68,6 +68,8 @@ def _is_of_another(before: str) -> bool:
 
 
 _OPPOSITE = re.compile(r"\b(?:negation|opposite|contrary|denial|converse|inverse)\b")
+_CONCEDED = re.compile(r"^(?:even (?:though|if)|though|although) [^,]*$")
+"""A concession before a verdict: “even though it may be true, …”."""
 _NAMED = r"(?:the|this) (?:statement|conclusion|claim)"
 _GIVEN = r"(?:the )?(?:passage|text|premises)"
 _STANDING = {

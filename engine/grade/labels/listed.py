@@ -54,7 +54,7 @@ def listed(lines: Sequence[str], labels: Labels, asked: Callable[[], str]) -> st
 
     A list of verdicts names it right, or, where the exception is asked for, perhaps wrong.
     """
-    text = "\n".join(lines).lower()
+    text = "\n".join(lines)
     if not all((MARK + name if labels.is_lettered else name) in text for name in labels.verbatim):
         return None
     keys = tuple(dict.fromkeys(labels.verbatim.values()))

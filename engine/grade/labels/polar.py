@@ -23,28 +23,53 @@ _LEADING = re.compile(
     r"|i)(?![^\W_])))",
     re.IGNORECASE,
 )
+_TRAILING = re.compile(
+    r"[,;:–—]\s*(?:(?:so|thus|therefore|hence|then)[\s,:]{1,3})?"
+    rf"[*_\"'`“‘(\[=]{{0,6}}(?P<key>yes|no){_SET_OFF}[.!]?{_SET_OFF}\s*$",
+    re.IGNORECASE,
+)
 _OPEN = frozenset({"and", "but", "or", "no", "yes"})
 _NAMED = frozenset({"yes", "no"})
 
 
 def without_determiners(line: str) -> str:
-    """The line with “no” before a noun respelt, as it is no answer."""
-    return _DETERMINER.sub("not-any", line)
+    """The line with “no” before a noun respelt, as it is no answer; “nope” becomes “no”."""
+    return _DETERMINER.sub("not-any", _COLLOQUIAL.sub(lambda word: _PLAIN[word[0].lower()], line))
+
+
+_PLAIN = {"nope": "no", "nah": "no", "yep": "yes", "yeah": "yes", "yup": "yes"}
+_COLLOQUIAL = re.compile(rf"(?<![^\W_])(?:{'|'.join(_PLAIN)})(?![^\W_])", re.IGNORECASE)
+
+
+_THAT = re.compile(
+    r"(?i)(?P<verb>\b(?:follow|infer(?:red)?|conclude[d]?|deduce[d]?|derived?|implied|imply"
+    r"|entail(?:ed)?)s?),? that (?P<what>[^.?!;]+)"
+)
+
+
+def without_conclusion(line: str, asked: str) -> str:
+    """The line without the conclusion asked about, where it repeats that: “it follows that …”."""
+    found = _THAT.search(line)
+    if found is None or " ".join(words(found["what"])) != asked.rpartition("\n")[2]:
+        return line
+    does_follow = found["verb"].lower().startswith("follow") or found["verb"].lower().endswith("ed")
+    return f"{line[: found.end('verb')]}{'' if does_follow else ' this'}{line[found.end() :]}"
 
 
 def polar(clause: str, labels: Labels) -> str | None:
-    """The yes or no that a clause begins with, set off from the rest.
+    """The yes or no that a clause begins or ends with, set off from the rest.
 
     None if the rest names the other one, or begins with a condition or doubt.
     """
     if not labels.is_polar:
         return None
-    found = _LEADING.match(clause)
+    leading = _LEADING.match(clause)
+    found = leading or _TRAILING.search(clause)
     if found is None:
         return None
     key = found["key"].lower()
-    after = words(clause[found.end() :])
-    if not _NAMED.isdisjoint(after) and (_NAMED - {key}).intersection(after):
+    before, after = words(clause[: found.start()]), words(clause[found.end() :])
+    if (_NAMED - {key}).intersection((*before, *after)):
         return None
     lexicon = vocabulary()
     if after and after[0] in lexicon.doubts | lexicon.suspenders | lexicon.retractions | _OPEN:

@@ -30,10 +30,10 @@ Not answers: "UNTRUE" (another word), "not true" (false or uncertain?), "neither
 "True or False", "probably true", "whether it is true", a label inside other text. "False, not
 true" is false. Other words for an option ("unknown" for uncertain) count in announced answers only.
 
-Yes and no are read before what they answer ("No, it need not"), unless a condition or the other one
-follows; "no" before a noun is neither. A yes that says in words that the conclusion does not follow
-is no answer, nor is a no that says it does; the same holds for *follows* and the other entailment
-statuses.
+Yes and no are read before what they answer ("No, it need not") or after it (", so yes"), unless a
+condition or the other one follows; "no" before a noun is neither. A yes that says in words that the
+conclusion does not follow is no answer, nor is a no that says it does; the same holds for *follows*
+and the other entailment statuses.
 
 Lettered options are first marked, by letter or whole text (`engine.grade.labels.marking`), and then
 read by the same rules; "the statement that does not follow is C" and "the best choice is C"
@@ -65,7 +65,7 @@ from engine.grade.labels.conclusions import concluded
 from engine.grade.labels.following import can_say, is_three_way, standing
 from engine.grade.labels.listed import unboxed, without_options
 from engine.grade.labels.marking import Choice, choice
-from engine.grade.labels.polar import without_determiners
+from engine.grade.labels.polar import without_conclusion, without_determiners
 from engine.grade.reply.announcing import Announcing, Heads
 from engine.grade.reply.last_line import stated_label
 from engine.grade.reply.sentences import CLAUSE, clause_from, self_answered, sentences_of
@@ -192,6 +192,8 @@ class _LabelKind(Kind[str]):
             return without_options(lines, [marked[line] for line in lines], len(self._options))
         if not self.labels.is_polar:
             return lines
+        if " that " in text:
+            lines = [without_conclusion(line, self.asked()) for line in lines]
         return list(map(without_determiners, lines))
 
     def known(self, lines: Sequence[str]) -> Found[str] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+_MAX_BLOCK = 1_200
 _NOT = (
     r"not|no|false|f|n|incorrect|wrong|invalid|unknown|uncertain|undetermined|indeterminate|unclear"
     r"|unsupported|impossible|possible|possibly|plausible|could|can(?! be (?:inferred"
@@ -32,12 +33,24 @@ _START = re.compile(
     rf"|clearly|certainly|always) )?(?:{_NOT})(?![^\W_]|['’.][^\W_\s])|[{_BAD}])"
     rf"|(?P<yes>(?:{_IS})(?![^\W_]|['’.][^\W_\s])|[{_GOOD}]))"
 )
+_LATER = re.compile(
+    rf"(?i)(?:^|[.,;:–—-]\s*|\b(?:so|therefore|thus|hence|because|that)\s)"
+    rf"(?:(?:so|therefore|thus|hence|consequently|overall),?\s)?(?:{_ABOUT})\s"
+    r"(?:is |are |also |indeed |clearly )*"
+    rf"(?:(?P<no>(?:{_NOT})(?![^\W_]))|(?P<yes>(?:{_IS})(?![^\W_])))"
+    rf"|(?:[–—→:.;!-]|=>)\s*(?:(?P<no_end>(?:{_NOT})\b[^.]{{0,30}}|[{_BAD}])"
+    rf"|(?P<yes_end>(?:{_IS})|[{_GOOD}]))\W*$"
+)
 
 
 def verdict_on(remark: str) -> bool | None:
-    """Whether a remark begins by calling its option right; None if it says neither."""
+    """Whether a remark calls its option right; None if it says neither, or both."""
+    remark = remark[:_MAX_BLOCK]
     start = _START.match(remark)
-    return None if start is None else start["yes"] is not None
+    if start is not None:
+        return start["yes"] is not None
+    later = list(_LATER.finditer(remark))
+    return bool(later[-1]["yes"] or later[-1]["yes_end"]) if later else None
 
 
 def judged(items: Iterable[tuple[str | None, str]], keys: Sequence[str]) -> list[str] | None:

@@ -62,7 +62,7 @@ def _without(line: str) -> str:
     ends = [0, *(found.end() for found in _PIECE.finditer(line)), len(line)]
     kept: list[str] = []
     for piece in (line[start:end] for start, end in pairwise(ends)):
-        is_dropped = _has_cue(piece) and _DROPPED.search(piece) is not None
+        is_dropped = _has_cue(piece) and _DROPPED.search(_QUOTED.sub("", piece)) is not None
         if is_dropped and kept and _THEN.match(piece) and _SUPPOSES.match(kept[-1]):
             kept[-1] = " "
         kept.append(" " if is_dropped else piece)
@@ -71,6 +71,7 @@ def _without(line: str) -> str:
 
 _SUPPOSES = re.compile(r"(?i)\W*(?:suppose|assume|let|if|with|take|say|try)\b")
 _THEN = re.compile(r"(?i)\W*(?:then|but then|now)\b")
+_QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")
 
 
 _CLAUSE = re.compile(r"[.!?:;]\s|\n")

@@ -16,10 +16,10 @@ from engine.grade.sets.key_lists import listed_keys
 from engine.grade.sets.words import BECAUSE
 
 _LEAD = (
-    r"[\W_]*(?:(?:however|therefore|thus|hence|so|then|also|likewise|similarly|furthermore|moreover"
-    r"|and|but|in addition|finally|consequently|first|second|in conclusion|for the same reason"
-    r"|(?:by|from|given|based on) [\w ]{1,40}(?=,)"
-    r"|(?:we|I) (?:can )?(?:also )?(?:see|find|conclude|deduce|infer|know) that)\W+){0,3}(?:the )?"
+    r"[\W_]*(?:(?:therefore|thus|hence|so|then|also|likewise|similarly|furthermore|moreover|and|but"
+    r"|in addition|finally|consequently|first|second|in conclusion|by [\w ]{1,40}(?=,)"
+    r"|for the same reason|(?:we|I) (?:can )?(?:also )?(?:see|find|conclude|know) that)"
+    r"\W+){0,3}(?:the )?"
 )
 _ADVERBS = r"(?:(?:\w+ly|also|both|all|too|indeed|always|thus|then|hence|therefore) )*"
 _TRUE = (
@@ -114,12 +114,6 @@ class Affirming:
         if not true:
             return "", -1, -1
         return self._list.joined(list(true)), min(true.values()), max(true.values())
-
-    def called_true(self, text: str, named: Sequence[str]) -> str | None:
-        """The statements that a text calls true, if it judges all that it names."""
-        sentences = self.sentences([text])
-        judged = {key for _, _, verdict in sentences if verdict for key in verdict.keys}
-        return (self.added_up(sentences)[0] or None) if judged.issuperset(named) else None
 
     def is_one_of_many(self, line: str, answer: str) -> bool:
         """Whether a line calls the statements of an answer true, and does not say "only"."""

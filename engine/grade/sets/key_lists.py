@@ -44,7 +44,7 @@ _NONE = (
 _SCAN = re.compile(
     rf"(?i)\s*(?:(?P<except>(?:except|excepting|excluding|but not|besides|other than|apart from"
     rf"|with the exception of|and not|not(?! a single| one| any)|without|sauf|außer|nicht|pas"
-    rf"|除了|but)\b(?: for)?)|(?P<none>(?:{_NONE})(?: of(?: the| these| those"
+    rf"|除了)\b(?: for)?|(?P<but>but)\b)|(?P<none>(?:{_NONE})(?: of(?: the| these| those"
     rf"| them)?)?(?![^\W_])|∅|\\emptyset|\\varnothing|\\?[\[{{(]\s*\\?[\]}})])"
     rf"|(?P<all>(?:{_ALL})(?![^\W_]))|(?P<or>or)(?![^\W_])|(?P<noun>(?:{_NOUNS})(?![^\W_])|\#|(?:S"
     rf"|no)(?=\s?\d))"
@@ -81,7 +81,10 @@ def listed_keys(text: str, keys: tuple[str, ...]) -> str | None:
             return None
         place = token.end()
         match token.lastgroup:
-            case "except":
+            case "except" | "but":
+                if token.lastgroup == "but" and not (is_none or is_all):
+                    target = found if target is left_out else left_out
+                    continue
                 target = found if is_none else left_out
                 n_before = len(target)
             case "none":

@@ -38,14 +38,19 @@ class OptionSet:
         """The set of the text of a candidate, or of the list of lines after it."""
         text = text.strip()
         if (alone := listed_keys(text, self.keys)) is not None:
+            if text.endswith(":") and alone == NONE_FOLLOWS and after:
+                return Stated(None, NOTHING)
             return Stated(alone, "")
         if text.startswith("[") and "]" not in text:
             joined = " ".join([text, *after[:20]]).partition("]")[0]
             return self._answer(listed_keys(joined[1:], self.keys), 0)
         if not text or text.endswith(":"):
-            if phrases.DENIED.search(phrases.WITHOUT.sub("", text.rpartition(". ")[2])):
+            head = phrases.WITHOUT.sub("", text.rpartition(". ")[2])
+            if phrases.DENIED.search(head):
                 return Stated(None, NOTHING)
             return self._listed(after)
+        if own := self._key_of(text.lstrip(_BULLETS)):
+            return Stated(own, "")
         if item := self._item.match(text):
             return Stated(self._numbered([(item["keys"], text[item.end() :])])[0], "")
         if alone := self._before_reason(text):
@@ -75,9 +80,12 @@ class OptionSet:
         if phrases.NOTHING.search(bare) and not named and not phrases.EXCEPT.search(bare):
             return NONE_FOLLOWS
         if named and phrases.DENIED.search(bare):
-            return self._affirming.called_true(bare, named)
+            return self._affirmed(bare)
         if named:
             return self._list.joined(named)
+        whole = phrases.ALL_FOLLOW.search(bare)
+        if whole and not phrases.DENIED.search(bare):
+            return ",".join(self.keys)
         reason = phrases.BECAUSE.search(text)
         own = [key for at, _, key in self._copies(text) if not reason or at < reason.start()]
         if own and not phrases.DENIED.search(bare):
@@ -89,6 +97,19 @@ class OptionSet:
         found += [m["keys"] for m in self._after_is.finditer(text)]
         listed = (listed_keys(many, self.keys) or "" for many in found)
         return [key for keys in listed for key in keys.split(",") if key]
+
+    def _affirmed(self, text: str) -> str | None:
+        """The keys that a clause calls true, if another clause denies all others named."""
+        true: list[str] = []
+        false: list[str] = []
+        for clause in phrases.CLAUSE.split(text):
+            is_denied = phrases.DENIED.search(clause) is not None
+            if not is_denied and not phrases.OF_TRUTH.search(clause):
+                continue
+            (false if is_denied else true).extend(self._names(clause))
+        is_clear = true and set(true).isdisjoint(false)
+        is_whole = {*true, *false} == set(self._names(text))
+        return self._list.joined(true) if is_clear and is_whole else None
 
     def _numbered(self, items: Sequence[tuple[str, str]]) -> list[str]:
         """The keys of a list's lines, given as their numbers and texts.
@@ -113,8 +134,8 @@ class OptionSet:
                 ended += keys
             elif item := self._item.match(line):
                 items.append((item["keys"], line[item.end() :]))
-            elif n_lines and line.startswith(tuple(_BULLETS)):
-                if items and phrases.DENIED.search(line) and not self._copies(line):
+            elif n_lines and phrases.BULLET.match(line):
+                if items and phrases.REMARK.search(line[:80]) and not self._copies(line):
                     items.pop()
                 continue
             else:
@@ -167,14 +188,14 @@ class OptionSet:
                 continue
             if phrases.SUPPOSED.match(line):
                 continue
-            if place == last and (alone := self._closing(lines)) is not None:
+            if (alone := self._closing(lines, place)) is not None:
                 return self._unless_retracted(alone, place, lines)
             verdict = self._verdict_of(line, is_alone=len(lines) == 1)
             if verdict is not None:
                 return self._unless_retracted(verdict, place, lines)
             for sentence in reversed(phrases.SENTENCES.split(line)):
-                concludes = phrases.CONCLUDING.search(sentence) and phrases.OF_TRUTH.search(
-                    sentence
+                concludes = phrases.CONCLUDING.search(sentence) and (
+                    phrases.OF_TRUTH.search(sentence) or phrases.ONLY_DRAWS.fullmatch(sentence)
                 )
                 if not concludes and not self._pointing.search(sentence):
                     continue
@@ -190,12 +211,16 @@ class OptionSet:
                     return Found(None, NOTHING)
         return self._whole(lines)
 
-    def _closing(self, lines: Sequence[str]) -> str | None:
-        """The keys of a last sentence that is a list of them, behind other text."""
-        line, before = lines[-1][:_MAX_LINE], lines[-2:-1]
+    def _closing(self, lines: Sequence[str], place: int) -> str | None:
+        """The keys of a last sentence that is a list of them, or that draws one."""
+        line, before = lines[place][:_MAX_LINE], lines[max(0, place - 1) : place]
         sentence = phrases.SENTENCES.split(line)[-1]
+        if " not " in sentence:
+            return None
+        if phrases.DRAWING.match(sentence):
+            return listed_keys(sentence, self.keys)
         is_whole = not before and sentence == line
-        if is_whole or " not " in sentence or line.startswith(tuple(_BULLETS)):
+        if place < len(lines) - 1 or is_whole or phrases.BULLET.match(line):
             return None
         is_list = self._goes_on(before) or any(listed_keys(b, self.keys) for b in before)
         return None if is_list else listed_keys(sentence, self.keys)
@@ -203,7 +228,8 @@ class OptionSet:
     def _conclusion(self, sentence: str, after: Sequence[str]) -> Stated[str]:
         """The set of a sentence that concludes."""
         text = sentence.strip()
-        if text.endswith(":"):
+        is_open = text.endswith(":") or (phrases.OPEN_END.search(text) is not None and bool(after))
+        if is_open:
             if phrases.DENIED.search(phrases.WITHOUT.sub("", text)):
                 return Stated(None, NOTHING)
             return self._listed(after)
@@ -235,6 +261,14 @@ class OptionSet:
             return Found(alone, "whole-reply", 0, 0)
         if (each := self._judged(lines)).answer is not None:
             return each
+        parts = [
+            self._closing([part], 0) or self._verdict_of(part, is_alone=True)
+            for part in phrases.SENTENCES.split(lines[0])
+        ]
+        if not last and len(parts) > 1 and None not in parts:
+            return Found(
+                self._list.joined(",".join(map(str, parts)).split(",")), "whole-reply", 0, 0
+            )
         if (claimed := self._claimed(lines)) is not None:
             return claimed
         found = self._written_out(lines)
@@ -270,7 +304,12 @@ class OptionSet:
                 return None
             remark = self._uncopied(text)
             is_broken = remark != text and remark.rstrip()[-1:].isalpha()
-            if is_broken or _SAYS_IS.match(text) or is_denied(remark, self._texts[key]):
+            if (
+                is_broken
+                or _SAYS_IS.match(text)
+                or is_denied(remark, self._texts[key])
+                or phrases.CALLED_TRUE.match(remark)
+            ):
                 return None
         return self._list.joined(keys)
 
@@ -319,10 +358,15 @@ class OptionSet:
     def is_retracted(self, after: Sequence[str], answer: str) -> bool:
         """Whether a later line retracts the answer and names options."""
         for line in after:
-            if phrases.RETRACTING.match(line) and (self._named.search(line) or self._copies(line)):
-                is_own = set(self._names(line)) <= set(answer.split(","))
-                if not is_own or phrases.DENIED.search(line):
-                    return True
+            is_named = self._named.search(line) or (
+                phrases.CANNOT.search(line) and self._copies(line)
+            )
+            if phrases.RETRACTING.match(line) and is_named:
+                if set(self._names(line)) <= set(answer.split(",")) and not phrases.DENIED.search(
+                    line
+                ):
+                    continue
+                return True
         return False
 
     def _unless_retracted(

@@ -14,6 +14,7 @@ analysis of one option after another, state nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
@@ -36,6 +37,7 @@ def read_set(options: Sequence[Option], raw: str, asked: Callable[[], str] = str
     return read(raw, kind)
 
 
+_STRESS = re.compile(r"\*(?=[\w ]{1,30}\*\s*:)|(?<=\w)\*(?=\s*:)")
 _HEADS = (
     *(r"answers?", r"ans\.?", r"correct (?:answers?|options?|statements?|ones)", r"response"),
     *("correction", "output", r"statement\(s\)"),
@@ -68,6 +70,8 @@ class _SetKind(Kind[str]):
     def prepare(self) -> bool:
         for mark in ("**", "__", "`", "#"):
             self.text = self.text.replace(mark, "")
+        if "*" in self.text:
+            self.text = _STRESS.sub("", self.text)
         if self._reader.keys[0].isdigit():
             self.text = in_digits(self.text, self._reader.keys)
         return True

@@ -33,7 +33,20 @@ DENIED = re.compile(
     r"(?i)\b(?:false|not|cannot|can't|isn't|aren't|doesn't|unknown|undetermined|possible|possibly"
     r"|contradict\w*|incorrect|uncertain|no|might|may|could)\b"
 )
+REMARK = re.compile(
+    r"(?i)(?:^|[-–—(:.;,|]\s*|\s)(?:(?:this|that|it|which|the statement|statement|is|are|but)"
+    r" )?(?:(?:is|are|does|do|need|can|could|may|might|would|has|was|must) )?"
+    r"(?:be )?(?:not|n['’]t|cannot|can['’]t|false|incorrect|uncertain|unknown|undetermined"
+    r"|possibly|contradict\w*|invalid|no)\b"
+)
+CALLED_TRUE = re.compile(
+    r"(?i)^\W*(?:this |it |statement )?(?:is )?(?:necessarily |definitely |logically |always"
+    r" )?(?:true|yes|correct|valid|holds?|follows?|must be true|supported|✓|✅|✔)(?![^\W_])"
+)
 WITHOUT = re.compile(r"(?i)\bwithout [\w ]{0,30}contradictions?\b")
+CLAUSE = re.compile(
+    r"(?i)[.;]\s|,?\s(?:and|but|while|since)\s(?=(?:we|the|that|statement|option)s?\b)"
+)
 REASON = re.compile(
     r"(?i)[\s,]+(?:since|because|as|given|for|while|whereas|due)\s(?!follows)|\s[-–—]\s|;"
     r"|\((?!\w{1,2}\))"
@@ -78,10 +91,22 @@ SOURCE = re.compile(
 )
 """The statements that a conclusion is drawn from."""
 SUPPOSED = re.compile(r"(?i)^\W*(?:if|suppose|assume|assuming|case \d|consider)\b")
+BULLET = re.compile(r"[-*•+–]\s")
 SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 ONLY = re.compile(r"(?i)\b(?:only|the) statements? that (?:must|is|are)\b.*:\s*$")
+OPEN_END = re.compile(r"(?i)\b(?:is|are)(?: the following)?\s*$")
+ALL_FOLLOW = re.compile(
+    r"(?i)\b(?:all|every one)(?: (?:of|six|the|these|those|given|above))* (?:statements?"
+    r"|options?|conclusions?|of them)\b"
+)
 ASIDE = re.compile(r"(?i)\s?\((?:since|because|as|by|from|given|see|due)\b[^()]*\)")
 """A reason in brackets behind a key."""
+DRAWING = re.compile(
+    r"(?i)\W*(?:so|thus|therefore|hence|overall|in (?:conclusion|summary)|(?:to )?conclu\w+"
+    r"|i (?:think|believe|conclude|say)|we (?:find|conclude)|only)\b"
+)
+"""The beginning of a sentence that draws a conclusion."""
+ONLY_DRAWS = re.compile(r"(?i)\W*(?:so|thus|therefore|hence|in (?:conclusion|summary)):\W*")
 REVISED = re.compile(r"(?i)[.…,;–—-]\s*(?:(?:oh )?no,? wait|wait,? no|correction|scratch that)\b")
 """Where a line takes back what it said."""
 

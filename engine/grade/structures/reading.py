@@ -25,7 +25,7 @@ from engine.grade.formulas.worlds import Vocabulary
 from engine.grade.reply.announcing import Announcing
 from engine.grade.reply.spoken import CLOSE, OPEN
 from engine.grade.reply.values import NO_VALUE, PLAIN, PLAIN_KINDS, Value, plain_value, read_value
-from engine.grade.structures.respelling import operates, respelt
+from engine.grade.structures.respelling import OF_DOMAIN, operates, respelt
 from engine.grade.structures.stated_domain import MAX_SHOWN, stated_domain
 
 DOMAIN = ""
@@ -122,8 +122,9 @@ def _given(lines: Sequence[str], vocabulary: Vocabulary) -> Found[Given]:
     text = "\n".join(lines)
     given, start, end = _assigned(text, vocabulary)
     has_unions = operates(text)
+    lacks_domain = DOMAIN not in given and OF_DOMAIN.search(text) is not None
     has_unread = any(isinstance(value, str) for value in given.values())
-    if has_unions or has_unread or not _is_complete(given, vocabulary):
+    if has_unions or lacks_domain or has_unread or not _is_complete(given, vocabulary):
         plain = respelt(text, vocabulary)
         if plain != text:
             text = plain

@@ -13,12 +13,16 @@ def respelt(text: str, vocabulary: Vocabulary) -> str:
     has = text.encode(errors="replace").__contains__  # bytes are searched faster than text
     if has(b"//") or has(b" # "):
         text = _COMMENT.sub(r"\1", text)
+    if has(b"^"):
+        text = _SUPERSCRIPT.sub("", text)
     if operates(text):
         text = _UNITED.sub("?", _UNION.sub(_as_one, text))
     if has(b"alse"):
         text = _VECTORS.sub(_as_indices, text)
     if has(b"{") and _OF_TRUTH.search(text):
         text = _OF_TRUTH.sub(_as_rows, text)
+    if has(b" true"):
+        text = _TRUE_ATOMS.sub(lambda found: _ATOM.sub(r"\g<0> = T", found["atoms"]), text)
     if has(b"x = ") or has(b"x=") or has(b"y) = "):
         text = _CONDITION.sub(_as_list, _BUILDER.sub(_as_list, text))
     if has(b"only"):
@@ -33,6 +37,8 @@ def respelt(text: str, vocabulary: Vocabulary) -> str:
         text = _GLOSSED.sub(r"\1\2", text)
     if _BARE.search("\n" + text):
         text = _UNDER.sub(_headed, text)
+    if OF_DOMAIN.search(text):
+        text = _DOMAIN_BE.sub(r"\1Domain: ", text)
     if any(map(has, _OF_ROWS)):
         text = _TRUE_OF.sub(_as_extension, text)
     return "\n".join(_gathered(text.splitlines())) if _BULLETED.search(text) else text
@@ -55,7 +61,7 @@ def operates(text: str) -> bool:
     return any(map(text.__contains__, _OPERATIONS))
 
 
-_OPERATION = r"[∪∖∩]|\\(?:cup|cap|setminus)\b|(?:minus|without|unless)\b"
+_OPERATION = r"[∪∖∩]|\\(?:cup|cap|setminus)\b|(?:minus|unless)\b|without\b(?=\s*[\\{(\[\d])"
 _SET = r"\\?\{[^{}\n]*\}"
 _UNION = re.compile(
     rf"(?P<is>(?:[:=]|\b(?:is|be|as|extension))[\s$]*)(?P<sets>{_SET}(?:\s*(?:∪|\\cup\b)\s*{_SET})+)"
@@ -93,6 +99,12 @@ def _as_rows(found: re.Match[str]) -> str:
     return f"[{', '.join(row if row.isdigit() else '(' + row.strip('()') + ')' for row in rows)}]"
 
 
+_ATOM = re.compile(r"[A-Z]\(\d+(?:,\s?\d+)*\)")
+_TRUE_ATOMS = re.compile(
+    rf"(?m)(?:^\W*|(?<=[.;] ))(?:(?:only|exactly|let) )?(?P<atoms>{_ATOM.pattern}"
+    rf"(?:(?:,| and|, and) {_ATOM.pattern})+) (?:are|is|hold|be) true(?=[.,;]|[\s`*$]*$)",
+    re.IGNORECASE,
+)
 """Atoms listed as true: "M(0), P(1, 0) are true"."""
 _CASE = r"(?:x\s?=\s?\d+(?:\s?(?:and|∧|,|&)\s?y\s?=\s?\d+)?|\(x,\s?y\)\s?=\s?\(\d+,\s?\d+\))"
 _CASES = rf"(?P<cases>{_CASE}(?:\s(?:or|∨)\s{_CASE})*)"
@@ -118,6 +130,9 @@ _ONLY = re.compile(
     r"(?P<rows>[\d({⟨<\[](?:[\d(){}⟨⟩<>\[\],\s]| and (?=[\d(⟨<\[]))*)(?=[\s`*$]*(?:[.;]|$))"
 )
 _AND = re.compile(r"(?<=[)⟩>\]])\s*,?\s*and\s+(?=[(⟨<\[])")
+_SUPERSCRIPT = re.compile(
+    r"\^(?:\{\\?[A-Za-z]{0,8}\s?[A-Za-z]?\}|\\?[A-Za-z]{1,8})(?=\s*&?\s*[=:])"
+)
 _CALLING = (
     *(b"xtension of", b"enotation of", b"nterpretation of", b"eferent of", b"value of"),
     *(b"he set ", b"elation ", b"redicate ", b"onstant "),
@@ -130,6 +145,7 @@ _CALLED = re.compile(
     r"|names\b))"
 )
 """Words before a symbol: "The extension of M is …"."""
+OF_DOMAIN = re.compile(r"omain (?:\\?\{|\[|be |of |is )")
 _OF_ROWS = (
     b"true of",
     b"true for",
@@ -147,6 +163,10 @@ _UNDER = re.compile(
     r"(?m)^([^\w\n]*)([Dd]omain|[A-Za-z])[*_`]*(\n+)([ \t*`>$-]*\\?[\[{(\d⟨∅][^\n]*)$"
 )
 """A value on the line under its symbol."""
+_DOMAIN_BE = re.compile(
+    r"(?m)^([^\w\n]*)(?i:(?:let|take|consider|choose|use|with)\s+)?(?i:the\s+|a\s+)?[Dd]omain"
+    r"(?i:\s+(?:be|of|is))?\s+(?:D\s*=\s*)?(?=\\?[\[{])"
+)
 _ROW_OF = r"(?:the )?(?:(?:pair|element|individual)s? )?(?:\d+|[(⟨<]\s*\d+(?:\s*,\s*\d+)+\s*[)⟩>])"
 _TRUE_OF = re.compile(
     r"(?m)(?:^|(?P<next>\.[ \t]))([^\w\n]*[A-Z])(?:[\s:*]|is|holds){1,8}(?:only )?(?:true )?"
