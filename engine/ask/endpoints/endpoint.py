@@ -106,8 +106,11 @@ class Endpoint:
     def _hold_all(self, kind: str) -> None:
         """Let failures in a row hold back all requests: before the first answer, or of a limit."""
         at_first = min(-(-self.fuse.failed // CAREFUL), _ROUNDS)
-        if rounds := max(at_first, self.fuse.limited - _ROUNDS):
-            self.pace.hold(self._patience.wait_s(rounds, None), f"{kind}, no answer so far")
+        of_limit = self.fuse.limited - _ROUNDS
+        if rounds := max(at_first, of_limit):
+            late = f"the rate limit refused {self.fuse.limited} rounds of requests"
+            why = late if of_limit >= at_first else f"{kind}, no answer so far"
+            self.pace.hold(self._patience.wait_s(rounds, None), why)
 
     def _hold(self, seconds: float, why: str) -> None:
         """Send nothing for as long as the endpoint asks; give it up if that is too long."""

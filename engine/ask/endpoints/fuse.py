@@ -16,6 +16,22 @@ _LIMITED = "rate-limit"
 
 
 @dataclass(slots=True)
+class _Refusals:
+    """The refusals of one sort since the last answer."""
+
+    n: int = 0
+    awaited: set[int] | None = None
+    """The attempts still in flight of those that were when enough refusals were counted."""
+
+    def are(self, most: int, out: set[int]) -> bool:
+        """Count one more: whether there are `most`, and all then in flight have failed too."""
+        self.n += 1
+        if self.n >= most and self.awaited is None:
+            self.awaited = out.copy()
+        return self.awaited is not None and not self.awaited
+
+
+@dataclass(slots=True)
 class Fuse:
     """Blows after `failures` consecutive attempts that failed because of the endpoint.
 
@@ -24,15 +40,16 @@ class Fuse:
     for a wrong address.
 
     A key that never worked, an account without credit (401, 402) or a certificate without trust is
-    given up after `refusals`; a key that worked and has expired, after `failures` in a row. Other
-    refusals may concern only the question: a content filter may be faster than the model, and one
-    prompt too long. So they count only if nothing was ever answered, after `rejections` (403,
-    too-long prompts and errors in place of replies: `failures`; prompts flagged by a filter:
-    `flags`), once all requests in flight at that point have failed too. After an answer, only
-    `in_a_row` of them end the run, prompts too long or flagged never: a setting may be refused
-    since the server changed. A model may load for `loading_s`. A rate limit is waited for as the
-    endpoint asks, until `failures` rounds of requests in a row, over at least `limited_s`, brought
-    no answer: limits by the minute have passed by then, those by the day have not.
+    given up after `refusals`; a key that worked and has expired, after `failures` in a row, however
+    many other refusals are among them. Those may concern only the question: a content filter may be
+    faster than the model, and one prompt too long. So they count only if nothing was ever answered,
+    after `rejections` (403, too-long prompts and errors in place of replies: `failures`; prompts
+    flagged by a filter: `flags`), once all requests in flight at that point have failed too. After
+    an answer, only `in_a_row` of them end the run, prompts too long or flagged never: a setting may
+    be refused since the server changed. A model may load for `loading_s`. A rate limit is waited
+    for as the endpoint asks, until `failures` rounds of requests in a row, over at least
+    `limited_s`, brought no answer: limits by the minute have passed by then, those by the day have
+    not.
 
     `answered`: the endpoint has answered since this start. `has_answered`: questions of this run
     were answered before, perhaps by another host; so refusals that may concern the question count
@@ -54,7 +71,9 @@ class Fuse:
     """Why it blew, as a clause; None while it holds."""
 
     _failed: int = field(default=0, init=False, repr=False)
-    _refused: int = field(default=0, init=False, repr=False)
+    _barred: int = field(default=0, init=False, repr=False)
+    _early: _Refusals = field(default_factory=_Refusals, init=False, repr=False)
+    _late: _Refusals = field(default_factory=_Refusals, init=False, repr=False)
     _failing_since: float | None = field(default=None, init=False, repr=False)
     _loading_since: float | None = field(default=None, init=False, repr=False)
     limited: int = field(default=0, init=False, repr=False)
@@ -65,8 +84,6 @@ class Fuse:
     """The last attempt that had begun when this round of limited requests was counted."""
     _begun: int = field(default=0, init=False, repr=False)
     _out: set[int] = field(default_factory=set, init=False, repr=False)
-    _awaited: set[int] | None = field(default=None, init=False, repr=False)
-    """The attempts in flight at the last counted refusal."""
 
     @property
     def failed(self) -> int:
@@ -86,9 +103,12 @@ class Fuse:
     def heed(self, reply: Reply, attempt: int = 0) -> None:
         """Register the outcome of an attempt."""
         self._out.discard(attempt)
-        if self._awaited is not None:
-            self._awaited.discard(attempt)
-        if reply.error_kind in ADVICE:
+        for refusals in (self._early, self._late):
+            if refusals.awaited is not None:
+                refusals.awaited.discard(attempt)
+        if reply.error_kind in _BARRED:
+            self._heed_bar(reply, reply.error_kind)
+        elif reply.error_kind in ADVICE:
             self._heed_refusal(reply, reply.error_kind)
         elif reply.error_kind == LOADING:
             self._heed_loading()
@@ -98,7 +118,8 @@ class Fuse:
             self._heed_failure(reply)
         else:
             self._is_up()  # as any other reply shows, even an error
-            self._refused, self._awaited, self.answered = 0, None, True
+            self._barred, self._early, self._late = 0, _Refusals(), _Refusals()
+            self.answered = True
 
     def _is_up(self) -> None:
         """Register that the endpoint works and accepts the key."""
@@ -116,24 +137,20 @@ class Fuse:
         is_general = reply.error_kind in HOPELESS and not is_flagged(reply.error)
         return self.answered or (self.has_answered and not is_general)
 
+    def _heed_bar(self, reply: Reply, kind: str) -> None:
+        self._barred += 1
+        if self._barred >= (self.failures if self.answered else self.refusals):
+            self.blow(halted(kind, reply.error))
+
     def _heed_refusal(self, reply: Reply, kind: str) -> None:
-        is_barred = kind in _BARRED
-        if not is_barred:
-            self._is_up()
-        is_late = not is_barred and self._may_be_the_questions(reply)
-        if is_late and (kind == "too-long" or is_flagged(reply.error)):
-            return
-        self._refused += 1
-        most = self.failures if kind in _OF_THE_QUESTION else self.rejections
-        most = self.in_a_row if is_late else self.flags if is_flagged(reply.error) else most
-        if self._refused >= most and self._awaited is None:
-            self._awaited = self._out.copy()
-        if is_barred:
-            is_hopeless = self._refused >= (self.failures if self.answered else self.refusals)
-        else:
-            is_hopeless = self._awaited is not None and not self._awaited
-        if is_hopeless:
-            late = f"after answers, {self._refused} requests in a row failed: " if is_late else ""
+        self._is_up()
+        is_late, flagged = self._may_be_the_questions(reply), is_flagged(reply.error)
+        if not is_late:
+            most = self.failures if kind in _OF_THE_QUESTION else self.rejections
+            if self._early.are(self.flags if flagged else most, self._out):
+                self.blow(halted(kind, reply.error))
+        elif kind != "too-long" and not flagged and self._late.are(self.in_a_row, self._out):
+            late = f"after answers, {self._late.n} requests in a row failed: "
             self.blow(f"{late}{halted(kind, reply.error)}")
 
     def _heed_loading(self) -> None:
@@ -152,8 +169,8 @@ class Fuse:
         if self.limited >= self.failures and limited_s >= self.limited_s:
             self.blow(
                 f"the endpoint's rate limit has let no request through for {limited_s / 60:.0f} min"
-                f" ({reply.error}); repeat the command when the limit is reset, or ask for less at"
-                " once with --requests-per-minute"
+                f" ({reply.error}); repeat the command when the limit is reset, or with a key that"
+                " has a higher one"
             )
 
     def _heed_failure(self, reply: Reply) -> None:

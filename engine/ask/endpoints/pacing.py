@@ -184,9 +184,10 @@ class Pace:
         self._is_rising = False
 
     def hold(self, seconds: float, why: str) -> None:
-        """Send nothing for some seconds, for a reason in a word or two."""
-        self._held_for = why
-        self._open_at = max(self._open_at, time.monotonic() + seconds)
+        """Send nothing for some seconds, for a reason in a few words; the longest hold counts."""
+        until = time.monotonic() + seconds
+        if until > self._open_at:
+            self._open_at, self._held_for = until, why
 
 
 def spent_for_s(headers: Mapping[str, str]) -> float:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.ask.endpoints.address import Address, address
 from engine.ask.endpoints.endpoint import Endpoint
 from engine.ask.endpoints.failures import TRANSIENT
+from engine.ask.endpoints.fuse import Fuse
 from engine.ask.endpoints.pacing import Limits
 from engine.ask.endpoints.replies import Reply, read_completion, status_failure
 from engine.ask.endpoints.request_fields import Settings
@@ -277,6 +278,21 @@ def test_who_asks_for_more_patience_than_a_run_has_is_given_up_and_not_asked_ear
         reply, reason = asyncio.run(ask(server))
     assert (reply, server.requests.total()) == (None, 1)
     assert "asks to wait 25.0 h, but a run waits at most 1 h" in (reason or "")
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_a_wait_for_a_rate_limit_says_so_even_after_thousands_of_answers(answered: bool) -> None:
+    async def shown(server: Loopback) -> str:
+        fuse, once = Fuse(answered=answered), Patience(attempts=1)
+        fuse.limited = 9
+        async with Endpoint(
+            "m", Address(server.url, KEY), Settings(), fuse=fuse, patience=once
+        ) as endpoint:
+            await endpoint.ask(endpoint.body(MESSAGES))
+            return endpoint.pace.silence()
+
+    with loopback(faults=["429"]) as server:
+        assert asyncio.run(shown(server)).endswith("(the rate limit refused 10 rounds of requests)")
 
 
 def test_waits_grow_to_their_limit_and_differ() -> None:

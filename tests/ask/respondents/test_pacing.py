@@ -109,6 +109,15 @@ def test_a_budget_of_a_minute_is_not_overdrawn(limits: Limits) -> None:
     assert asyncio.run(admitted()) == 5
 
 
+def test_the_longest_hold_is_the_one_whose_reason_is_shown() -> None:
+    pace = Pace(Limits())
+    pace.hold(60, "as the endpoint asks")
+    pace.hold(5, "the rate limit refused 5 rounds of requests")
+    assert pace.silence() == "waits 60 s (as the endpoint asks)"
+    pace.hold(90, "its rate limit is used up")
+    assert pace.silence() == "waits 90 s (its rate limit is used up)"
+
+
 def test_an_endpoint_that_says_its_budget_is_spent_is_left_alone_until_then() -> None:
     async def waited() -> float:
         pace = Pace(Limits())
@@ -271,6 +280,18 @@ def test_a_key_that_expires_is_seen_but_not_by_three_refusals() -> None:
     assert fuse.reason is None
     fuse.heed(failure("auth", "HTTP 401: expired"))
     assert fuse.reason is not None
+
+
+@pytest.mark.parametrize("has_answered", [True, False])
+def test_refused_questions_bring_no_expired_key_or_lost_model_closer(has_answered: bool) -> None:
+    fuse = Fuse(has_answered=has_answered)
+    if not has_answered:
+        fuse.heed(Reply(raw="Answer: true"))
+    for _ in range(40):
+        fuse.heed(failure("rejected", "HTTP 400: no such setting"), fuse.begin())
+    for kind in ("auth", "payment", "not-found"):
+        fuse.heed(failure(kind, "HTTP 4xx: once"), fuse.begin())
+        assert fuse.reason is None
 
 
 def test_one_reply_between_failures_keeps_the_fuse_whole() -> None:
