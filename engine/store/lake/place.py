@@ -1,7 +1,8 @@
 """The folder or bucket that holds a lake, by its URL.
 
     lake.json                    the present version: its catalogue and files
-    versions/<time>-<hash>.json  the same of every version, until vacuumed
+    versions/<time>-<hash>.json  the same of every version, until vacuumed; written when it becomes
+                                 the present one, and again when another replaces it
     catalogue/<hash>.duckdb      small tables, and views over the files
     <table>/family=<name>/dataset=<name>/model=<name>/<hash>.parquet
 
@@ -13,6 +14,7 @@ Google's own tools read it.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -35,8 +37,13 @@ PRESENT = "lake.json"
 
 _SCRATCH = ".sorites-"
 
-OURS = (*(f"{folder}/" for folder in ("versions", "catalogue", *TABLES)), _SCRATCH)
-"""How the names of a lake's files begin, except for that of the present version."""
+_HASH = "[0-9a-f]{20}"
+VERSION = re.compile(rf"versions/[0-9T.]+-{_HASH}\.json")
+OURS = re.compile(
+    rf"{VERSION.pattern}|catalogue/{_HASH}\.duckdb|{re.escape(_SCRATCH)}.+"
+    rf"|({'|'.join(TABLES)})/(\w+=[^/]*/)*{_HASH}\.parquet"
+)
+"""The names of a lake's files, except for that of the present version; no other is removed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +96,16 @@ class Place:
             raise StoreError(f"{self.url}/{name} describes no lake of this version") from None
 
     def publish(self, version: Version) -> None:
-        """Make a version the present one; all its files must be here."""
-        for name in (version.name, PRESENT):
+        """Make a version the present one; all its files must be here.
+
+        The file of the one that it replaces is written again: its time is when it was replaced.
+        """
+        replaced = [last] if (last := self.present()) else []
+        for each in (version, *replaced):
             self._sync()
-            self._write(name, version.to_json())
+            self._write(each.name, each.to_json())
+        self._sync()
+        self._write(PRESENT, version.to_json())
         self._sync()
 
     def _sync(self) -> None:

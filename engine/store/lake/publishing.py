@@ -73,7 +73,7 @@ def publish_lake(db: Path, url: str, *, patience_s: float = PATIENCE_S) -> LakeV
         work = _Publication(con, place, folder, survey(con), last.files if last else ())
         work.write("source", _of(work.changed, "items", "verifications", "messages", "responses"))
         work.work_out()
-        if last and work.unchanged:
+        if last and _of(work.unchanged, *WORKED_OUT):  # else an earlier engine may have made it
             work.take_over(last.catalogue)
         stamp = Stamp(datetime.now(UTC).replace(tzinfo=None), engine_build(), content_of(con))
         catalogue = work.catalogue(stamp)

@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.core.durable import partial_of, put_in_place, write_durably
 from engine.core.errors import StoreError
 from engine.core.paths import OF_A_BUCKET
-from engine.store.lake.place import OURS, PRESENT, Place
+from engine.store.lake.place import OURS, PRESENT, VERSION, Place
 
 _LOOK_AGAIN_S = 10.0
 """A bucket is asked for its present version at most this often."""
@@ -59,18 +59,15 @@ def vacuum(url: str, hours: float) -> int:
     place = Place(url)
     since = datetime.now(UTC) - timedelta(hours=hours)
     files = place.all_files()
-    # by the clock of the place: those of two publishers may differ
-    versions = [name for name in sorted(files, key=files.__getitem__) if name[:9] == "versions/"]
-    young = [name for name in versions if files[name] > since]
-    replaced = versions[: len(versions) - len(young)]
+    young = [name for name in files if VERSION.fullmatch(name) and files[name] > since]
     kept = set()
-    for name in [PRESENT, *replaced[-1:], *young]:  # the last of the old ones was present then
+    for name in [PRESENT, *young]:
         if version := place.version(name):
             kept |= {name, version.name, version.catalogue, *version.files}
     gone = [
         name
         for name, written in files.items()
-        if written <= since and name not in kept and name.startswith(OURS)
+        if written <= since and name not in kept and OURS.fullmatch(name)
     ]
     place.remove(gone)
     return len(gone)
