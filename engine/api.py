@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core.errors import InputError
 from engine.core.items import Grade, Item, Response
-from engine.core.paths import db_path
+from engine.core.paths import db_path, db_to_read
 from engine.core.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def load(dataset: str, db: Database = None) -> list[Item]:
     """
     from engine.store import connect_read_only, find_dataset, load_items
 
-    with closing(connect_read_only(db_path(db))) as con:
+    with closing(connect_read_only(db_to_read(db))) as con:
         return list(load_items(con, find_dataset(con, dataset).name))
 
 
@@ -235,7 +235,7 @@ def compare(dataset: str, *runs: str, prompt: str | None = None, db: Database = 
     """
     from engine.analysis.scores.comparison import compare_runs
 
-    return compare_runs(db_path(db), dataset, runs, prompt)
+    return compare_runs(db_to_read(db), dataset, runs, prompt)
 
 
 def board(dataset: str | None = None, db: Database = None) -> tuple[Board, ...]:
@@ -250,7 +250,7 @@ def board(dataset: str | None = None, db: Database = None) -> tuple[Board, ...]:
     from engine.analysis.boards import boards
     from engine.analysis.sources.query import open_rows
 
-    with open_rows(db_path(db), dataset) as rows:
+    with open_rows(db_to_read(db), dataset) as rows:
         return boards(rows, dataset)
 
 
@@ -272,7 +272,7 @@ def results(
     from engine.analysis.scores.results import result_rows
     from engine.analysis.sources.query import open_rows
 
-    with open_rows(db_path(db), dataset) as rows:
+    with open_rows(db_to_read(db), dataset) as rows:
         return result_rows(rows, dataset, by, models)
 
 
@@ -292,7 +292,7 @@ def errors(
     """
     from engine.pipeline.replies.reporting import errors as wrong_answers
 
-    return wrong_answers(db_path(db), dataset, model=model, by=by, most=most)
+    return wrong_answers(db_to_read(db), dataset, model=model, by=by, most=most)
 
 
 def cite(dataset: str | None = None, *, db: Database = None) -> dict[str, Any]:
@@ -304,7 +304,7 @@ def cite(dataset: str | None = None, *, db: Database = None) -> dict[str, Any]:
     """
     from engine.pipeline.replies.reporting import cite as cited
 
-    return cited(db_path(db), dataset)
+    return cited(db_to_read(db), dataset)
 
 
 def remove_run(run: str, *, reason: str, db: Database = None) -> dict[str, Any]:
@@ -329,7 +329,7 @@ def frame(view: str, db: Database = None, **equal: object) -> pd.DataFrame:
     """
     from engine.analysis.sources.frames import read_frame
 
-    return read_frame(db_path(db), view, **equal)
+    return read_frame(db_to_read(db), view, **equal)
 
 
 def demo(

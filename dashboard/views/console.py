@@ -22,7 +22,7 @@ from engine.analysis.sources.snapshot import (
     snapshot_of,
 )
 from engine.core.canary import canary
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.show.texts.escaping import label, visible
 
 LIMITS = Limits(seconds=5.0, rows=1_000)
@@ -35,7 +35,7 @@ def answer(query: str) -> Table:
     Raises:
         InputError: it is refused, fails, or exceeds its limits.
     """
-    return run_sql(snapshot_of(db_path()), query, LIMITS)
+    return run_sql(snapshot_of(db_to_read()), query, LIMITS)
 
 
 @st.cache_resource(show_spinner=False)

@@ -18,14 +18,27 @@ _BUCKET = re.compile(r"(?P<scheme>s3|gs):/+(?P<rest>.+)")
 
 
 def db_path(flag: Path | str | None = None) -> Path:
-    """The database to use: the flag, else the variable SORITES_DB, else data/sorites.duckdb.
+    """The database to write: the flag, else the variable SORITES_DB, else data/sorites.duckdb.
 
     Raises:
-        StoreError: it has no name of a file, or one with bytes that are no letters.
+        StoreError: it is a lake or folder, or its name has bytes that are no letters.
+    """
+    path = db_to_read(flag)
+    if url := lake_url(path):
+        raise StoreError(
+            f"{url} is a lake or folder, which is only read; name the database with --db or"
+            f" {ENVIRONMENT}"
+        )
+    return path
+
+
+def db_to_read(flag: Path | str | None = None) -> Path:
+    """The database to read, which may be a lake: the first of the same three that is named.
+
+    Raises:
+        StoreError: its name has bytes that are no letters.
     """
     path = Path(flag or os.environ.get(ENVIRONMENT) or DEFAULT_PATH)
-    if not path.name:
-        raise StoreError(f"{path} is no file for a database; name one, such as {DEFAULT_PATH}")
     if re.search("[\ud800-\udfff]", str(path)):  # DuckDB takes no bytes that are not UTF-8
         raise StoreError(f"{str(path)!r} is no name for a database; name it with letters alone")
     return path
@@ -59,14 +72,14 @@ def absolute(db: Path) -> Path:
 
 
 def db_to_show(flag: Path | None = None) -> Path:
-    """The database whose snapshot to show, or the lake: as `db_path`, but a named one must exist.
+    """The database whose snapshot to show, or the lake; a named one must exist.
 
     Only the default may be absent, as it is in a fresh clone. A snapshot alone is enough.
 
     Raises:
         StoreError: the flag or the variable names what does not exist.
     """
-    path = db_path(flag)
+    path = db_to_read(flag)
     named_by = "--db" if flag else ENVIRONMENT if os.environ.get(ENVIRONMENT) else None
     if lake_url(path):
         return path

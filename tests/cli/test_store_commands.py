@@ -220,4 +220,38 @@ def test_a_lake_stands_in_place_of_a_database(
     for without in (["--vacuum", "1"], ["--lake", ""]):
         assert run(monkeypatch, "publish", *without) == 2
         assert "--lake" in capsys.readouterr().err
-    assert run(monkeypatch, "verify", "doors") == 2
+
+
+_WRITING = [
+    ["generate", "justlogic", "-n", "10", "--workers", "1"],
+    ["verify", "doors", "--workers", "1"],
+    ["audit", "doors", "--workers", "1"],
+    ["evaluate", "doors", "--split", "all", "--model", "constant-true"],
+    ["regrade", "--write"],
+    ["runs", "rm", "dddd", "--reason", "a mistake"],
+    ["runs", "merge", "journal"],
+    ["submission", "check", "replies.jsonl"],
+    ["weaknesses", "doors", "--model", "gpt-x", "--target", "1"],
+    ["publish"],
+    ["publish", "--lake", "other"],
+]
+
+
+@pytest.mark.parametrize("named", ["lake", "s3://bucket/lake"])
+@pytest.mark.parametrize("arguments", _WRITING, ids=" ".join)
+def test_a_command_that_writes_refuses_a_lake_before_it_works(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    named: str,
+    arguments: list[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("lake/lake.json", "journal/run.json", "replies.jsonl"):
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text("{}")
+    before = sorted(tmp_path.rglob("*"))
+    monkeypatch.setenv("SORITES_DB", named)
+    assert run(monkeypatch, *arguments) == 2
+    assert f"{named} is a lake or folder, which is only read" in capsys.readouterr().err
+    assert sorted(tmp_path.rglob("*")) == before

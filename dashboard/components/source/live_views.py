@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.pipeline.evaluate.watching import Live, Watch, holder
 from engine.show.texts.escaping import plain
 
@@ -25,7 +25,7 @@ def _watch(db: Path) -> Watch:
 @st.fragment(run_every=EVERY_S)
 def show() -> None:
     """The runs in progress, and those stopped before the end."""
-    runs = _watch(db_path().absolute()).unfinished()
+    runs = _watch(db_to_read().absolute()).unfinished()
     going = [run for run in runs if run.is_running]
     stopped = [run for run in runs if not run.is_running]
     _show_holder()
@@ -45,7 +45,7 @@ def show() -> None:
 @st.fragment(run_every=EVERY_S)
 def show_briefly() -> None:
     """A line for each run in progress."""
-    going = [run for run in _watch(db_path().absolute()).unfinished() if run.is_running]
+    going = [run for run in _watch(db_to_read().absolute()).unfinished() if run.is_running]
     _show_holder()
     if not going:
         st.text("No run is in progress.")
@@ -55,7 +55,7 @@ def show_briefly() -> None:
 
 def _show_holder() -> None:
     """The process that has had the database open since the last update; ingesting is faster."""
-    before, now = st.session_state.get("holder"), holder(db_path())
+    before, now = st.session_state.get("holder"), holder(db_to_read())
     st.session_state["holder"] = now
     if now is not None and now == before:
         st.warning(

@@ -12,7 +12,7 @@ from dashboard.components.source import snapshot
 from engine.analysis.diagnosis.weaknesses import Weaknesses
 from engine.analysis.sources.snapshot import NO_PROMPT, Snapshot
 from engine.core.errors import StoreError
-from engine.core.paths import db_path, lake_url, snapshot_path
+from engine.core.paths import db_to_read, lake_url, snapshot_path
 from engine.show.texts.escaping import plain
 
 NOTHING_SHOWN, FAILED = "Nothing to show yet", "Something failed"
@@ -24,7 +24,7 @@ def open_or_stop() -> Snapshot:
     try:
         found = snapshot.current()
     except StoreError as error:
-        db = db_path()
+        db = db_to_read()
         if url := lake_url(db):
             stop("This lake cannot be shown.", f"sorites publish --lake {url}", str(error))
         if snapshot_path(db).exists():

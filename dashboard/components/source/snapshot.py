@@ -13,7 +13,7 @@ import streamlit as st
 from engine.analysis.sources.query import Row
 from engine.analysis.sources.snapshot import Snapshot, open_snapshot, snapshot_of
 from engine.core.errors import StoreError
-from engine.core.paths import db_path, lake_url, snapshot_path
+from engine.core.paths import db_to_read, lake_url, snapshot_path
 
 FileStamp = tuple[str, int, int, int]
 
@@ -46,7 +46,7 @@ def file_stamp() -> FileStamp:
     Raises:
         StoreError: if there is no snapshot.
     """
-    path = snapshot_of(db_path())
+    path = snapshot_of(db_to_read())
     try:
         stat = path.stat()
     except OSError:
@@ -58,7 +58,7 @@ def file_stamp() -> FileStamp:
 
 def is_stale() -> bool:
     """Whether the database was written to after its snapshot was published."""
-    db = db_path()
+    db = db_to_read()
     if lake_url(db):
         return False
     written = (db, db.with_name(f"{db.name}.wal"))

@@ -10,7 +10,7 @@ from duckdb import DuckDBPyConnection
 
 from engine.analysis.sources.query import Row
 from engine.core.items import Item
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.store import connect_read_only, find_item, group_members
 from engine.store.records import read_rows
 
@@ -43,7 +43,7 @@ def known_of(db: Path | None, name: str) -> ItemRecord:
         InputError: if `name` means no item, or several.
         StoreError: if there is no database.
     """
-    with closing(connect_read_only(db_path(db))) as con:
+    with closing(connect_read_only(db_to_read(db))) as con:
         return item_record(con, name)
 
 

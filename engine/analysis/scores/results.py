@@ -17,7 +17,7 @@ from engine.analysis.sources.query import Row, Rows, rows_of
 from engine.ask.endpoints.model_names import is_other_model
 from engine.core.errors import InputError
 from engine.core.items import Item
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.store import Dataset, connect_read_only, find_dataset, load_items
 
 SHORT = {
@@ -154,7 +154,7 @@ def errors_of(
         InputError: there is no such trait or data set.
         StoreError: there is no database, or it is not of this version.
     """
-    with closing(connect_read_only(db_path(db))) as con:
+    with closing(connect_read_only(db_to_read(db))) as con:
         found = _wrong_answers(rows_of(con), dataset, model, traits_of(by), most)
         items: dict[tuple[str, int], Item] = {}
         for name in {row["dataset"] for row in found}:
@@ -191,5 +191,5 @@ def dataset_named(db: Path | None, name: str) -> Dataset:
         InputError: there is none.
         StoreError: there is no database, or it is not of this version.
     """
-    with closing(connect_read_only(db_path(db))) as con:
+    with closing(connect_read_only(db_to_read(db))) as con:
         return find_dataset(con, name)

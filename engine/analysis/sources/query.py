@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from duckdb import DuckDBPyConnection
 
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.store import connect_read_only, find_dataset
 from engine.store.records import read_rows
 
@@ -41,7 +41,7 @@ def open_rows(db: Path | None = None, dataset: str | None = None) -> Iterator[Ro
         InputError: if neither data set nor figure has the name `dataset`.
         StoreError: if there is no database, or it is not of this version.
     """
-    with closing(connect_read_only(db_path(db))) as con:
+    with closing(connect_read_only(db_to_read(db))) as con:
         rows = rows_of(con)
         known = "SELECT 1 FROM figures WHERE dataset = $dataset LIMIT 1"
         if dataset is not None and not rows(known, dataset=dataset):

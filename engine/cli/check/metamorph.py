@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.show.terminal.options import AsJson, DataSet, Db, Workers
 from engine.show.terminal.output import say, show_table, write_json
 from engine.show.terminal.progress import progress
@@ -33,7 +33,7 @@ def metamorph(
     from engine.pipeline.check.metamorphosis import metamorph_dataset
 
     with pool_of(workers) as executor:
-        found = metamorph_dataset(dataset, db_path(db), executor, progress, limit=limit)
+        found = metamorph_dataset(dataset, db_to_read(db), executor, progress, limit=limit)
     if as_json:
         write_json({**asdict(found), "passed": found.passed})
     else:

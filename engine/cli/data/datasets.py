@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import show_table, write_json
 
@@ -16,7 +16,7 @@ def datasets(
     """List the data sets in the database."""
     from engine.pipeline.generate.datasets import stored_datasets
 
-    found = stored_datasets(db_path(db))
+    found = stored_datasets(db_to_read(db))
     if as_json:
         write_json({"datasets": [asdict(dataset) for dataset in found]})
         return

@@ -16,7 +16,7 @@ import typer
 
 from engine.core.errors import InputError
 from engine.core.extras import require
-from engine.core.paths import ENVIRONMENT, absolute, db_path, db_to_show
+from engine.core.paths import ENVIRONMENT, absolute, db_to_read, db_to_show
 from engine.core.resources import project_file
 from engine.show.terminal.options import Db, Prices
 
@@ -79,7 +79,7 @@ def start(port: int, db: Path | None, prices: Path | None) -> subprocess.Popen[b
     # -P: a file in the current folder must not shadow a package
     command = [sys.executable, "-P", "-m", "streamlit", "run", str(script)]
     options = ["--server.port", str(port), "--server.address", HOST, "--server.headless", "true"]
-    environment = {**os.environ, ENVIRONMENT: str(absolute(db_path(db)))}
+    environment = {**os.environ, ENVIRONMENT: str(absolute(db_to_read(db)))}
     if prices is not None:
         check_prices(prices)
         environment[PRICES] = str(prices.absolute())

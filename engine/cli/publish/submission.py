@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.core.paths import db_path
+from engine.core.paths import db_path, db_to_read
 from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import say, write_json, write_new
 from engine.show.terminal.progress import progress
@@ -35,7 +35,7 @@ def write(
     """Write the raw replies of a run, without verdicts, to a file for submission."""
     from engine.pipeline.publish.submissions import write_submission
 
-    written = write_submission(db_path(db), run, contact)
+    written = write_submission(db_to_read(db), run, contact)
     write_new(out, written.text)
     say(f"{out}: {written.n:,} replies of {written.model}")
 

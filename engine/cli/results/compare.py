@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import say, show_table, write_json
 
@@ -28,7 +28,7 @@ def compare(
     """Compare runs item by item: paired differences with 95% intervals and adjusted p."""
     from engine.analysis.scores.comparison import compare_runs
 
-    found = compare_runs(db_path(db), dataset, runs, prompt)
+    found = compare_runs(db_to_read(db), dataset, runs, prompt)
     if as_json:
         write_json({"dataset": dataset, **asdict(found)})
     else:

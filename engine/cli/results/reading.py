@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import say, show_table, write_json
 
@@ -28,7 +28,7 @@ def report(
     """Show each run's strict, lenient and extracted accuracy, and its outcomes."""
     from engine.analysis.items.readings import run_readings
 
-    rows = run_readings(db_path(db), dataset, model)
+    rows = run_readings(db_to_read(db), dataset, model)
     if as_json:
         write_json(rows)
     else:

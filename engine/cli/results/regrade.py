@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.core.paths import db_path
+from engine.core.paths import db_path, db_to_read
 from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import say, show_table, write_json
 
@@ -27,7 +27,8 @@ def regrade(
     """Grade stored replies by the current rules; nothing is written without --write."""
     from engine.pipeline.replies.regrading import regrade_database, rules_version
 
-    found = regrade_database(db_path(db), dataset, write=write)
+    path = db_path(db) if write else db_to_read(db)
+    found = regrade_database(path, dataset, write=write)
     if as_json:
         write_json({"rules": rules_version(), "written": write, "runs": list(map(_as_json, found))})
     else:

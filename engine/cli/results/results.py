@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import say, show_table, write_json
 
@@ -131,7 +131,7 @@ def errors(
     with open_rows(db, dataset) as rows:
         counted = result_rows(rows, dataset, traits, [model])
     most = top if as_csv or as_json else top or 10
-    found = wrong_answers(db_path(db), dataset, model=model, by=traits, most=most)
+    found = wrong_answers(db_to_read(db), dataset, model=model, by=traits, most=most)
     if as_csv:
         write_csv(found)
         return
@@ -169,7 +169,7 @@ def cite(
     """Print how to cite this version, a data set by its content hash, and the families' papers."""
     from engine.pipeline.replies.reporting import cite as cited
 
-    found = cited(db_path(db), dataset)
+    found = cited(db_to_read(db), dataset)
     if as_json:
         write_json(found)
         return

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from engine.core.canary import canary
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import show_table, write_json
 
@@ -25,7 +25,7 @@ def sql(
     """Run one SELECT on the snapshot, read-only in a sandboxed process."""
     from engine.analysis.sources.snapshot import Limits, run_sql, snapshot_of
 
-    table = run_sql(snapshot_of(db_path(db)), query, Limits(seconds=seconds, rows=rows))
+    table = run_sql(snapshot_of(db_to_read(db)), query, Limits(seconds=seconds, rows=rows))
     if as_json:
         write_json({**asdict(table), "canary": canary()})
         return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.core.errors import InputError
-from engine.core.paths import db_path
+from engine.core.paths import db_path, db_to_read
 from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import say, show_table, write_json
 
@@ -50,7 +50,7 @@ def weaknesses(
 
     if (target is None and name is not None) or (target and by != "skill"):
         raise InputError("a second round needs --target, the number of skills, and --by skill")
-    path = db_path(db)
+    path = db_to_read(db) if target is None else db_path(db)
     found = find_weaknesses(path, dataset, model, by=by, prompt=prompt)
     second = None
     if target is not None:

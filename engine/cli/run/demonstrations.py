@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.core.writing import write_document
 from engine.show.terminal.options import Db
 from engine.show.terminal.output import say, write_json
@@ -41,7 +41,7 @@ def demonstrations(
     from engine.pipeline.improve.demonstrating import write_demonstrations
 
     document = write_demonstrations(
-        db_path(db), dataset, model, n, strategy, prompt=prompt, seed=seed
+        db_to_read(db), dataset, model, n, strategy, prompt=prompt, seed=seed
     )
     if out is None:
         write_json(document)

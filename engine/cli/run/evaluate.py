@@ -10,7 +10,7 @@ import typer
 from engine.cli.run.evaluate_command import as_given
 from engine.cli.run.evaluate_report import report, show_estimates
 from engine.core.errors import InputError
-from engine.core.paths import db_path
+from engine.core.paths import db_path, db_to_read
 from engine.show.terminal.options import Db
 from engine.show.terminal.progress import lines, progress
 
@@ -43,7 +43,7 @@ def evaluate(
 
     configuration = configure({**_what(dataset, suite), **flags}, settings)
     if dry_run:
-        evaluation = Evaluation(configuration, db_path(db), note, checks=False)
+        evaluation = Evaluation(configuration, db_to_read(db), note, checks=False)
         show_estimates(evaluation, as_json=as_json)
         return
     shown = lines if as_json else progress

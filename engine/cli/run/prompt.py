@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from engine.core.canary import canary
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.show.terminal.options import AsJson, Db
 from engine.show.terminal.output import say, write_json
 
@@ -35,7 +35,7 @@ def prompt(
     """Print the exact messages that ask a model an item."""
     from engine.pipeline.evaluate.preview import preview
 
-    shown = preview(db_path(db), item, style, probe, rotation, demonstrations)
+    shown = preview(db_to_read(db), item, style, probe, rotation, demonstrations)
     if as_json:
         document = {"item": shown.item, "prompt": shown.prompt_id, "canary": canary()}
         write_json({**document, "messages": shown.messages})

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.show.terminal.options import Db
 from engine.show.terminal.output import say
 
@@ -27,7 +27,7 @@ def serve(
     """Serve a built-in respondent over HTTP; ask it with `sorites evaluate --base-url`."""
     from engine.pipeline.publish.serving import serve_respondent
 
-    served = serve_respondent(name, db_path(db), dataset, port)
+    served = serve_respondent(name, db_to_read(db), dataset, port)
     say(f"{served.name} answers {served.n:,} items at {served.address}; stop it with Ctrl-C")
     with suppress(KeyboardInterrupt):
         served.serve()

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.core.errors import InputError
 from engine.core.items import Item
-from engine.core.paths import db_path
+from engine.core.paths import db_to_read
 from engine.families import FAMILIES
 from engine.io.exports import FORMATS, Held, Wish, examples, export, write_document, write_lines
 from engine.store import connect_read_only, load_items
@@ -92,4 +92,4 @@ def wish_for(
     language: str | None = None,
 ) -> Wish:
     """What to export, and where to."""
-    return Wish(db_path(db), dataset, out, prompt, split, language)
+    return Wish(db_to_read(db), dataset, out, prompt, split, language)
