@@ -39,5 +39,6 @@ class Redactor(secrets.Redactor):
 
     def _is_spelt_in(self, logprobs: str) -> bool:
         tokens = tokens_of(logprobs)
-        texts = ("".join(token.text for token in tokens), *(one for t in tokens for one in t.top))
+        tops = {one for token in tokens for one in token.top if len(one) >= secrets.SHORTEST_SECRET}
+        texts = ("".join(token.text for token in tokens), *tops)
         return any(self.text(text) != text for text in texts)

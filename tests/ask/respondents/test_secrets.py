@@ -125,6 +125,21 @@ def test_what_an_endpoint_says_of_itself_and_of_tokens_is_redacted_too() -> None
     assert shown == said
 
 
+def test_alternatives_are_searched_once_each_if_they_can_hold_a_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searched = list[str]()
+
+    def text(_: Redactor, text: str) -> str:
+        searched.append(text)
+        return text
+
+    monkeypatch.setattr(Redactor, "text", text)
+    tops = {"A": -0.1, " true": -2.0, " therefore": -3.0}
+    Redactor([KEY]).reply(Reply(logprobs=json.dumps([["A", -0.1, tops]] * 1000)))
+    assert searched == ["A" * 1000, " therefore"]
+
+
 def test_an_alternative_to_a_token_is_redacted_and_other_tokens_stay() -> None:
     for token, is_left in (("B", True), (b64encode(KEY.encode()).decode(), False)):
         logprobs = json.dumps([["A", -0.1, {token: -2.0}]])
