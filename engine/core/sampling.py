@@ -50,14 +50,15 @@ def strata_in_words(strata: Sequence[str]) -> str:
     return ", ".join(strata).replace("_", " ") or "nothing, for they are few or of one sort"
 
 
-def draw(known: Sequence[Sampled], n: int, seed: int = 0) -> frozenset[str]:
+def draw(known: Sequence[Sampled], n: int, seed: int = 0, *, spread: bool = True) -> frozenset[str]:
     """The hashes of `n` items (or all, if fewer), each stratum in proportion.
 
     They are the first `n` of one order, which depends only on the items and `seed`, so a larger
     sample contains a smaller one. In this order each stratum's items are evenly spaced. Within a
     stratum, items whose group has none in the sample yet come first. Fewer items than strata could
     all be alike, so the first of the order, as many as there are strata, are put in another order
-    that spreads them over the values of each trait.
+    that spreads them over the values of each trait; without `spread` they stay in the first order,
+    in which samples were drawn until November 2026.
     """
     places = [STRATA.index(name) for name in strata_of(known)]
     by_stratum: dict[Hashable, dict[str, Sampled]] = {}
@@ -75,9 +76,9 @@ def draw(known: Sequence[Sampled], n: int, seed: int = 0) -> frozenset[str]:
     for _, _, left in sorted(slots, key=lambda slot: slot[:2])[: max(n, first)]:
         drawn.append(left.next(used))
         used.add(drawn[-1].group)
-    if n < first:
+    if n < first and spread:
         drawn = _spread(drawn, places, n)
-    return frozenset(one.hash for one in drawn)
+    return frozenset(one.hash for one in drawn[:n])
 
 
 def _spread(drawn: Sequence[Sampled], places: Sequence[int], n: int) -> list[Sampled]:

@@ -44,8 +44,16 @@ def test_another_seed_draws_another_sample() -> None:
 
 def test_measured_samples_are_drawn_as_ever() -> None:
     """Submitted replies are of these questions; see `data/submissions/measured`."""
-    assert [_digest(KNOWN, n) for n in (60, 200)] == ["a49af7a28683a413", "37900998fd19736a"]
+    few = ["b911cad0e5e756d7", "48ca81d130e2e9c8", "295db246c06e6eca"]
+    many = ["a49af7a28683a413", "37900998fd19736a"]
+    assert [_digest(KNOWN, n) for n in (15, 20, 30, 60, 200)] == [*few, *many]
     assert [_digest(MANY, n) for n in (60, 200)] == ["dc72130b44e32a14", "02b0a9a483da34ba"]
+
+
+def test_small_samples_can_still_be_drawn_as_they_were_before_they_were_spread() -> None:
+    former = ["ecc25be2bda226c5", "704bbc52f8fe8688", "413fda451214fb8d"]
+    assert [_digest(MANY, n, spread=False) for n in (15, 20, 30)] == former
+    assert draw(MANY, 60, spread=False) == draw(MANY, 60)
 
 
 def test_a_sample_smaller_than_the_strata_spreads_and_still_contains_the_smaller() -> None:
@@ -58,5 +66,6 @@ def test_a_sample_smaller_than_the_strata_spreads_and_still_contains_the_smaller
         assert len({values[name] for name in drawn[n_values + 1]}) == n_values
 
 
-def _digest(known: list[Sampled], n: int) -> str:
-    return hashlib.sha256(" ".join(sorted(draw(known, n))).encode()).hexdigest()[:16]
+def _digest(known: list[Sampled], n: int, *, spread: bool = True) -> str:
+    drawn = sorted(draw(known, n, spread=spread))
+    return hashlib.sha256(" ".join(drawn).encode()).hexdigest()[:16]

@@ -17,7 +17,7 @@ from engine.ask.endpoints.request_fields import Settings
 from engine.ask.runs import Request, load_material, make_plan, run_plan
 from engine.core.errors import InputError
 from engine.core.items import Item, Origin
-from engine.core.sampling import stratified
+from engine.core.sampling import draw, sampled, stratified
 from engine.io.submissions import (
     Header,
     Reply,
@@ -129,6 +129,21 @@ def test_a_sample_is_drawn_again_so_that_none_of_it_can_be_left_out(
     others = [Reply(item=item.hash, raw="true") for item in items[:9]]
     with pytest.raises(InputError, match="not among what the first line says"):
         judge(db, read(written(tmp_path / "c.jsonl", head, others)))
+
+
+def test_a_small_sample_drawn_before_they_were_spread_is_judged_if_it_is_whole(
+    db: DuckDBPyConnection, items: tuple[Item, ...], tmp_path: Path
+) -> None:
+    known, head = [sampled(item) for item in items], header(db, limit=4)
+    former = sorted(draw(known, 4, spread=False))
+    assert not set(former) <= draw(known, 4)
+    replies = [Reply(item=name, raw="true") for name in former]
+    found = judge(db, read(written(tmp_path / "a.jsonl", head, replies)))
+    assert (found.n_asked, found.is_whole) == (4, True)
+    strange = next(i.hash for i in items if i.hash not in draw(known, 4) | set(former))
+    replies[0] = Reply(item=strange, raw="true")
+    with pytest.raises(InputError, match="not among what the first line says"):
+        judge(db, read(written(tmp_path / "b.jsonl", head, replies)))
 
 
 def test_of_a_run_of_ours_weights_server_probe_and_settings_are_kept(

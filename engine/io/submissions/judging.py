@@ -79,7 +79,12 @@ def _asked(con: DuckDBPyConnection, submission: Submission) -> dict[str, Item]:
     }
     if header.limit is None:
         return found
-    drawn = draw([sampled(item) for item in found.values()], header.limit)
+    known = [sampled(item) for item in found.values()]
+    sent = {reply.item for reply in submission.replies}
+    drawn = draw(known, header.limit)
+    if not sent <= drawn:  # it may have been asked before small samples were spread
+        former = draw(known, header.limit, spread=False)
+        drawn = former if sent <= former else drawn
     return {name: item for name, item in found.items() if name in drawn}
 
 
