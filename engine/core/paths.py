@@ -14,6 +14,9 @@ ENVIRONMENT = "SORITES_DB"
 OF_A_BUCKET = "url"
 """Above the copy of a bucket's catalogue, the file with the URL of the lake."""
 
+CATALOGUE = re.compile(r"catalogue/[0-9a-f]{20}\.duckdb")
+"""The name of a catalogue in its lake."""
+
 _BUCKET = re.compile(r"(?P<scheme>s3|gs):/+(?P<rest>.+)")
 
 
@@ -59,11 +62,22 @@ def lake_url(db: Path) -> str | None:
     return str(db) if db.is_dir() else None
 
 
-def lake_of(catalogue: Path) -> str:
-    """The URL of the lake of a catalogue, which is in its folder or a copy of that in a bucket."""
-    root = catalogue.absolute().parent.parent
+def lake_of(snapshot: Path) -> str | None:
+    """The URL of the lake that a snapshot is the catalogue of; None if it lies in none.
+
+    A catalogue is in the folder of its lake, or a copy of one in a bucket.
+    """
+    root = snapshot.absolute().parent.parent
+    if not CATALOGUE.fullmatch(str(snapshot.absolute().relative_to(root))):
+        return None
     kept = root / OF_A_BUCKET
-    return kept.read_text(encoding="utf-8") if kept.is_file() else str(root)
+    is_copy = root.parent == copies_of_catalogues().absolute() and kept.is_file()
+    return kept.read_text(encoding="utf-8") if is_copy else str(root)
+
+
+def copies_of_catalogues() -> Path:
+    """Where the catalogues of buckets are copied; copies may be removed at any time."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sorites" / "lakes"
 
 
 def absolute(db: Path) -> Path:

@@ -217,11 +217,12 @@ def _require_current(con: DuckDBPyConnection, path: Path) -> None:
 
 def _reach_files(con: DuckDBPyConnection, path: Path) -> None:
     """If this is the catalogue of a lake, make the files that its views read readable."""
-    if con.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = '_files'").fetchall():
+    has_files = "SELECT 1 FROM duckdb_tables() WHERE table_name = '_files'"
+    if (lake := lake_of(path)) and con.execute(has_files).fetchall():
         require("lake")
         from engine.store.lake.files import reach_from_catalogue  # with Arrow
 
-        reach_from_catalogue(con, lake_of(path))
+        reach_from_catalogue(con, lake)
 
 
 def _patiently(path: Path, patience_s: float, opened: Callable[[], Opened]) -> Opened:

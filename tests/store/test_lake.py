@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import duckdb
@@ -312,6 +313,77 @@ def test_a_shown_lake_can_be_neither_written_nor_left(shown: Path) -> None:
     assert len(reader.rows("FROM item_responses")) == 12
     assert (shown / "lake.json").read_bytes() == content
     reader.release()
+
+
+class AllFiles(LakeFiles):
+    """What a forger of a catalogue lets DuckDB find."""
+
+    def glob(self, path: str, **_: object) -> list[str]:
+        return [path]
+
+
+def forge(snapshot: Path, name: str) -> Path:
+    """Let a snapshot name a file as one of a lake, show it, and take its stamp from it."""
+    with closing(duckdb.connect(snapshot)) as con:
+        con.register_filesystem(AllFiles("/", []))
+        con.execute("CREATE OR REPLACE TABLE _files AS SELECT $name AS name", {"name": name})
+        con.execute(f"CREATE VIEW secret AS FROM read_text('lake://{name}')")
+    return snapshot
+
+
+@pytest.mark.parametrize("place", ["catalogue/{hash}.duckdb", "other/a.snapshot.duckdb"])
+@pytest.mark.parametrize(
+    "name", ["../secret", "items/../../secret", "secret", f"items/{'0' * 20}.parquet"]
+)
+def test_a_forged_catalogue_reads_no_other_file(
+    shown: Path, tmp_path: Path, place: str, name: str
+) -> None:
+    lake = shutil.copytree(shown, tmp_path / "lake")
+    for folder in (tmp_path, lake):
+        (folder / "secret").write_text("sk-hidden")
+    (lake / f"items/{'0' * 20}.parquet").symlink_to(tmp_path / "secret")
+    made = lake / place.format(hash=snapshot_of(lake).stem)
+    made.parent.mkdir(exist_ok=True)
+    shutil.copy(snapshot_of(lake), made.with_suffix(".new"))
+    forged = forge(made.with_suffix(".new"), name).replace(made)
+    with suppress(InputError):
+        assert run_sql(forged, "FROM secret").rows == ()
+    reader = open_snapshot(forged)
+    with suppress(duckdb.Error):
+        assert reader.rows("FROM secret") == []
+    reader.release()
+
+
+def test_a_stamp_that_reads_a_file_shows_none_of_it(shown: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("sk-hidden")
+    forged = Path(shutil.copy(snapshot_of(shown), tmp_path / "a.snapshot.duckdb"))
+    with closing(duckdb.connect(forged)) as con:
+        con.execute("DROP TABLE stamp")
+        con.execute(
+            "CREATE VIEW stamp AS SELECT now() AS published_at, '' AS engine_version, content"
+            f" FROM read_text('{tmp_path}/secret')"
+        )
+    with pytest.raises(InputError, match="cannot be read"):
+        run_sql(forged, "SELECT 1")
+
+
+def test_a_lake_leads_to_no_other(shown: Path, tmp_path: Path) -> None:
+    lake = shutil.copytree(shown, tmp_path / "lake")
+    (lake / "url").write_text(str(tmp_path))
+    reader = opened(lake)
+    assert len(reader.rows("FROM item_responses")) == 12
+    reader.release()
+    present = json.loads((lake / "lake.json").read_text())
+    (lake / "lake.json").write_text(json.dumps(present | {"catalogue": "../other.duckdb"}))
+    with pytest.raises(StoreError, match="no lake of this version"):
+        snapshot_of(lake)
+
+
+def test_a_lost_file_is_named_as_the_reason(shown: Path, tmp_path: Path) -> None:
+    lake = shutil.copytree(shown, tmp_path / "lake")
+    shutil.rmtree(lake / "responses")
+    with pytest.raises(InputError, match="a file of the lake cannot be read"):
+        run_sql(snapshot_of(lake), "SELECT raw FROM responses")
 
 
 def test_threads_read_one_file_each_at_its_own_place(shown: Path) -> None:

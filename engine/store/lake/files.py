@@ -7,6 +7,7 @@ loads it too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,6 +20,7 @@ from duckdb import DuckDBPyConnection
 from fsspec import AbstractFileSystem  # type: ignore[import-untyped]
 
 _AT = "lake://"
+_NAME = re.compile(r"[a-z_]+/((family|dataset|model)=[^/]+/)*[0-9a-f]{20}\.parquet")
 _WRITTEN = datetime(2026, 1, 1, tzinfo=UTC)  # a file of a name never changes
 
 
@@ -64,15 +66,16 @@ class _Opened:
 
 
 class LakeFiles(AbstractFileSystem):  # type: ignore[misc] # it has no annotations
-    """The named files of a lake, for reading."""
+    """The named files of a lake, for reading; a catalogue that names any other was forged."""
 
     protocol = "lake"
     cachable = False
 
     def __init__(self, url: str, names: Iterable[str]) -> None:
         super().__init__()
-        self._names = frozenset(names)
+        self._names = frozenset(filter(_NAME.fullmatch, names))
         self._files, self._root = opened(url)
+        self._is_folder = "://" not in url
 
     @classmethod
     def _strip_protocol(cls, path: str) -> str:
@@ -100,7 +103,10 @@ class LakeFiles(AbstractFileSystem):  # type: ignore[misc] # it has no annotatio
         name = self._strip_protocol(path)
         if name not in self._names:
             raise FileNotFoundError(f"no file {name} in this version of the lake")
-        return f"{self._root}/{name}"
+        place = f"{self._root}/{name}"
+        if self._is_folder and Path(place).resolve() != Path(self._root).resolve() / name:
+            raise PermissionError(f"{name} is a link, which no file of a lake is")
+        return place
 
 
 def as_rows(names: Iterable[str]) -> str:

@@ -29,6 +29,7 @@ import pyarrow.fs as pafs
 
 from engine.core.durable import sync
 from engine.core.errors import StoreError
+from engine.core.paths import CATALOGUE
 from engine.store.lake.files import opened
 from engine.store.lake.parts import TABLES
 
@@ -91,6 +92,8 @@ class Place:
             except FileNotFoundError:
                 return None
         try:
+            if not CATALOGUE.fullmatch(found["catalogue"]):
+                raise TypeError
             return Version(found["catalogue"], tuple(found["files"]), found["published_at"])
         except (KeyError, TypeError):
             raise StoreError(f"{self.url}/{name} describes no lake of this version") from None

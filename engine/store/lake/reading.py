@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from engine.core.durable import partial_of, put_in_place, write_durably
 from engine.core.errors import StoreError
-from engine.core.paths import OF_A_BUCKET
+from engine.core.paths import OF_A_BUCKET, copies_of_catalogues
 from engine.store.lake.place import OURS, PRESENT, VERSION, Place
 
 _LOOK_AGAIN_S = 10.0
@@ -34,7 +33,8 @@ def catalogue_of(url: str) -> Path:
         raise StoreError(f"there is no lake at {url}; make one with `sorites publish --lake {url}`")
     if place.is_folder:
         return Path(place.root) / version.catalogue
-    copy = _copies() / hashlib.sha256(url.encode()).hexdigest()[:16] / version.catalogue
+    key = hashlib.sha256(url.encode()).hexdigest()[:16]
+    copy = copies_of_catalogues() / key / version.catalogue
     if not copy.is_file():
         copy.parent.mkdir(parents=True, exist_ok=True)
         for former in copy.parent.iterdir():
@@ -44,11 +44,6 @@ def catalogue_of(url: str) -> Path:
         put_in_place(partial_of(copy), copy)
     _seen[url] = time.monotonic(), copy
     return copy
-
-
-def _copies() -> Path:
-    """Where copies of catalogues are kept; they may be removed at any time."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sorites" / "lakes"
 
 
 def vacuum(url: str, hours: float) -> int:

@@ -66,7 +66,7 @@ def run_sql(snapshot: Path, query: str, limits: Limits | None = None) -> Table:
     lake = lake_of(snapshot)
     paths = {"snapshot": str(snapshot.resolve()), "lake": lake, "files": str(_FILES)}
     task = json.dumps({**paths, "query": query, **asdict(limits)})
-    answer = _ask(task, _environment("://" in lake), limits.seconds)
+    answer = _ask(task, _environment("://" in (lake or "")), limits.seconds)
     if "error" in answer:
         raise InputError(answer["error"])
     content, published_at = answer["stamp"]

@@ -91,6 +91,8 @@ _TIMES = re.compile(r"\b(?:TIME|INTERVAL|DATE\b|VARIANT\b)")
 
 _UNSHOWN = "a value is too large or too deep to be shown, or of a strange type; cast it to VARCHAR"
 
+_NO_SNAPSHOT = "the snapshot cannot be read; make it anew with `sorites publish`"
+
 _UNREAD = "a file of the lake cannot be read"
 
 
@@ -130,11 +132,12 @@ def _confine(address_space_mb: int, seconds: float) -> None:
 def _run(task: dict[str, Any]) -> dict[str, Any]:
     con = duckdb.connect()
     try:
-        stamp = _attach(con, task["snapshot"])
+        _attach(con, task["snapshot"])
         _reach_files(con, task)
         explain, query = _admitted(con, task["query"])
         for setting in (f"memory_limit = '{int(task['memory_mb'])}MB'", *_SETTINGS):
             con.execute(f"SET {setting}")
+        stamp = _stamp(con)
         found = con.execute(f"{explain} {query}") if explain else _selected(con, query)
         columns = _names([str(column[0]) for column in found.description or ()])
         return {"columns": columns, "stamp": stamp, **_rows(found, int(task["rows"]))}
@@ -142,24 +145,31 @@ def _run(task: dict[str, Any]) -> dict[str, Any]:
         con.close()
 
 
-def _attach(con: duckdb.DuckDBPyConnection, path: str) -> tuple[str, str]:
-    """Open the snapshot for reading; return its content hash and publication time (UTC)."""
+def _attach(con: duckdb.DuckDBPyConnection, path: str) -> None:
+    """Open the snapshot for reading."""
     literal = path.replace("'", "''")
     try:
         con.execute(f"ATTACH '{literal}' AS snapshot (READ_ONLY)")
         con.execute("USE snapshot")
+    except duckdb.Error:
+        raise _Refused(_NO_SNAPSHOT) from None  # DuckDB's own message would reveal the path
+
+
+def _stamp(con: duckdb.DuckDBPyConnection) -> tuple[str, str]:
+    """The content hash and publication time (UTC); a forged one, a view, reads no file by now."""
+    try:
         ((content, published_at),) = con.execute(
             "SELECT content, published_at::VARCHAR FROM stamp"
         ).fetchall()
     except (duckdb.Error, ValueError):
-        # DuckDB's own message would reveal the path
-        raise _Refused("the snapshot cannot be read; make it anew with `sorites publish`") from None
+        raise _Refused(_NO_SNAPSHOT) from None
     return content, published_at
 
 
 def _reach_files(con: duckdb.DuckDBPyConnection, task: dict[str, Any]) -> None:
     """If the snapshot is the catalogue of a lake, let its views read the files of the lake."""
-    if not con.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = '_files'").fetchall():
+    has_files = "SELECT 1 FROM duckdb_tables() WHERE table_name = '_files'"
+    if task["lake"] is None or not con.execute(has_files).fetchall():
         return
     spec = importlib.util.spec_from_file_location("lake_files", task["files"])
     assert spec is not None
@@ -364,7 +374,7 @@ def _sentence(error: duckdb.Error) -> str:
     """DuckDB's message without its stack of hints, or ours for what Python could not take over."""
     message = str(error).strip().split("\n\n")[0]
     if "Traceback" in message:
-        return _UNREAD if "fsspec" in message else _UNSHOWN
+        return _UNREAD if "fsspec" in message or "pyarrow" in message else _UNSHOWN
     return " ".join(message.split())
 
 
