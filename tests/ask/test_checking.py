@@ -201,6 +201,20 @@ def test_a_failed_check_is_told_where_asking_may_still_go_well(
     assert "did not answer the check (server: HTTP 500: its own sentence)" in told[-1]
 
 
+@pytest.mark.parametrize("kind", ["unknown_question", "context_length_exceeded"])
+def test_a_question_of_the_check_that_is_refused_is_no_matter_of_the_address(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(NO_CHECK, raising=False)
+    told: list[str] = []
+    with loopback() as server:
+        server.play = lambda _: (422, {"error": {"message": "asks no item here", "code": kind}})
+        profiles = Profiles(tmp_path / "s.duckdb", told.append, True)
+        assert profiles.of(Address(server.url, "none"), "m", Settings()) is None
+    assert "refused the check's question (HTTP 422: asks no item here), so" in told[-1]
+    assert "address" not in told[-1]
+
+
 @pytest.mark.parametrize(
     "key", ["sk-proj-Zk3vT9qLm2Xw8RbY4cHd", "r8_Zk3vT9qLm2Xw8RbY4cHdF6n1", "0123456789abcdef" * 2]
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.ask.endpoints.address import Address, address
 from engine.ask.endpoints.checking import check
-from engine.ask.endpoints.failures import HOPELESS, halted
+from engine.ask.endpoints.failures import ADVICE, HOPELESS, halted
 from engine.ask.endpoints.profile import REFUSED, SEEN, Profile, find_profile, keep_profile
 from engine.ask.endpoints.replies import Reply
 from engine.ask.endpoints.request_fields import SYSTEM, Api, Settings
@@ -138,8 +138,13 @@ def check_endpoint(
 def _unanswered(where: Address, failed: Reply) -> str:
     """That a check got no answer, why, and what to do."""
     kind, error = failed.error_kind or "", failed.error
-    if kind in HOPELESS:
+    if kind in HOPELESS or kind == "malformed":
         return f"{where.shown} did not answer the check: {halted(kind, error)}"
+    if kind in ADVICE:
+        return (
+            f"{where.shown} refused the check's question ({error}), so its limits are unknown; a"
+            " run's questions may still be answered"
+        )
     return (
         f"{where.shown} did not answer the check ({kind}: {error}); see that the address is right"
         " and the server running"
