@@ -41,8 +41,9 @@ def test_breakdown_and_errors_have_the_views_figures(argued: Path, open_page: Op
     types, means = (table.value for table in app.dataframe[:2])
     mine = types[types["across"] == SERIES]
     asked = Counter(item.role for item in make_items(make_spec("argqa", {}, 1, 9 * N_ARGUMENTS)))
+    types_asked = {text.rpartition("(")[2].removesuffix(")"): text for text in mine["down"]}
     assert dict(zip(mine["down"], mine["n"], strict=True)) == {
-        **asked,
+        **{types_asked[question_type]: n for question_type, n in asked.items()},
         "all questions": asked.total(),
     }
     assert set(means["name"]) == {SERIES, "solver"}
@@ -52,14 +53,16 @@ def test_breakdown_and_errors_have_the_views_figures(argued: Path, open_page: Op
     shares = dict(zip(drawn["name"], drawn["value"], strict=True))
     assert shares["solver"] == 0
     assert shares[SERIES] > 50  # a question may have two such options
-    assert set(roles["type"]) == {f"{a}.{b}" for a in (1, 2, 3) for b in (1, 2, 3)}
+    assert set(roles["type"]) == {types_asked[question_type] for question_type in asked}
     with closing(connect_read_only(argued)) as con:
         wanted = con.execute(
             "SELECT 100 * share, n FROM distractor_selection WHERE model = $model"
             " AND question_type = '1.1' AND role = 'ii'",
             {"model": RELATER},
         ).fetchone()
-    chosen = roles[(roles["type"] == "1.1") & (roles["cell"] == "ii") & (roles["name"] == SERIES)]
+    chosen = roles[
+        (roles["type"] == types_asked["1.1"]) & (roles["cell"] == "ii") & (roles["name"] == SERIES)
+    ]
     assert tuple(chosen.iloc[0][["value", "n"]]) == wanted
 
 

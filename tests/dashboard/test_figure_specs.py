@@ -65,13 +65,16 @@ def colours(part: object) -> Iterator[str]:
 
 
 def whose(trace: Trace, models: list[str]) -> str | None:
-    """The model of which a trace tells by its name; that is cut where it is long."""
+    """The model of which a trace tells by its name; a long one has lost its middle or end."""
     found = trace.get("meta") or trace.get("legendgroup") or trace.get("name") or ""
-    found = html.unescape(found.replace("<br>", "")).replace(" ", "").removesuffix("…")
+    found = html.unescape(found.replace("<br>", "")).replace(" ", "")
+    head, _, tail = found.partition("…")
     for model in models:
         name = model.replace(" ", "")
-        is_cut = len(found) > 15 and name.startswith(found)
-        if found == name or found.startswith(f"{name},") or is_cut:
+        is_whole = found == name or found.startswith(f"{name},")
+        ends = {tail, tail.rpartition(",")[0] or tail}
+        is_cut = head != found and len(head) > 5 and name.startswith(head)
+        if is_whole or (is_cut and any(map(name.endswith, ends))):
             return model
     return None
 

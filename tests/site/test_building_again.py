@@ -165,7 +165,7 @@ def test_the_default_database_may_be_absent_and_a_snapshot_is_enough(
     shutil.copy(snapshot, tmp_path / "el.snapshot.duckdb")
     assert db_to_show(Path("el.duckdb")) == Path("el.duckdb")
     with pytest.raises(StoreError, match="there is no database"):
-        db_to_show(tmp_path.parent)
+        db_to_show(tmp_path / "absent.duckdb")
 
 
 def test_out_builds_there_and_leaves_the_checkout_alone(

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 NAME = "logicskills"
 VERSION = 9
-VALIDITY_VERSION = 10
+_VALIDITY_VERSION = 10
 """That of validity, which has been made otherwise since the other tasks were."""
 GROUPS = 300
 """Default number of groups, as many as the paper has for each task."""
@@ -65,7 +65,7 @@ def draft(params: Params, canonical: str, seed: int, group: int) -> tuple[Formal
 
 def version_of(params: Params) -> int:
     """The version of a task."""
-    return VALIDITY_VERSION if params.task == "validity" else VERSION
+    return _VALIDITY_VERSION if params.task == "validity" else VERSION
 
 
 def default_size(params: Params) -> int:
