@@ -1,4 +1,4 @@
-"""Sentences that are hard to read for their words alone: no question of what follows has them."""
+"""Sentences that are hard to read for their words alone; validity questions draw none of them."""
 
 from __future__ import annotations
 
