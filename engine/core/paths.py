@@ -17,7 +17,7 @@ OF_A_BUCKET = "url"
 CATALOGUE = re.compile(r"catalogue/[0-9a-f]{20}\.duckdb")
 """The name of a catalogue in its lake."""
 
-_BUCKET = re.compile(r"(?P<scheme>s3|gs):/+(?P<rest>.+)")
+_BUCKET = re.compile(r"(?P<scheme>s3|gs):/+(?P<rest>[^/].*?)/*")
 
 
 def db_path(flag: Path | str | None = None) -> Path:
@@ -57,9 +57,14 @@ def lake_url(db: Path) -> str | None:
 
     A path has lost one of the two slashes of `s3://`.
     """
-    if found := _BUCKET.fullmatch(str(db)):
+    return lake_named(str(db)) if db.is_dir() or _BUCKET.fullmatch(str(db)) else None
+
+
+def lake_named(url: str) -> str | None:
+    """The URL in one spelling; None if it is of no kind that is read and written."""
+    if found := _BUCKET.fullmatch(url):
         return f"{found['scheme']}://{found['rest']}"
-    return str(db) if db.is_dir() else None
+    return None if "://" in url else url
 
 
 def lake_of(snapshot: Path) -> str | None:

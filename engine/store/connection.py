@@ -210,15 +210,21 @@ def _require_file(path: Path) -> None:
 
 def _require_current(con: DuckDBPyConnection, path: Path) -> None:
     if not is_current(con):
+        where = f" --lake {lake_of(path)}" if _is_catalogue(con) else ""
         raise StoreOutdated(
-            f"{path} was made by an earlier version; bring it up to date with `sorites publish`"
+            f"{path} was made by an earlier version; bring it up to date with"
+            f" `sorites publish{where}`"
         )
+
+
+def _is_catalogue(con: DuckDBPyConnection) -> bool:
+    query = "SELECT 1 FROM duckdb_tables() WHERE table_name = '_files'"
+    return bool(con.execute(query).fetchall())
 
 
 def _reach_files(con: DuckDBPyConnection, path: Path) -> None:
     """If this is the catalogue of a lake, make the files that its views read readable."""
-    has_files = "SELECT 1 FROM duckdb_tables() WHERE table_name = '_files'"
-    if (lake := lake_of(path)) and con.execute(has_files).fetchall():
+    if (lake := lake_of(path)) and _is_catalogue(con):
         require("lake")
         from engine.store.lake.files import reach_from_catalogue  # with Arrow
 

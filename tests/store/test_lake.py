@@ -12,8 +12,10 @@ from pathlib import Path
 
 import duckdb
 import pytest
+from pyarrow.fs import LocalFileSystem
 
 from engine.core.errors import InputError, StoreError
+from engine.core.paths import db_to_read
 from engine.store import (
     Snapshot,
     connect,
@@ -411,5 +413,42 @@ def test_what_is_no_lake_is_refused_in_one_sentence(db: Path, tmp_path: Path) ->
     (tmp_path / "lake.json").write_text("{}")
     with pytest.raises(StoreError, match="no lake of this version"):
         snapshot_of(tmp_path)
-    with pytest.raises(StoreError, match="cannot open the lake ftp://x/y"):
-        publish_lake(db, "ftp://x/y")
+    (tmp_path / "lake.json").write_text("")
+    with pytest.raises(StoreError, match="no lake of this version"):
+        snapshot_of(tmp_path)
+    for unread in ("ftp://x/y", f"file://{tmp_path}", "gcs://bucket/lake", "s3://"):
+        with pytest.raises(StoreError, match=f"cannot open the lake {unread}: name a folder"):
+            publish_lake(db, unread)
+
+
+def test_a_lake_may_be_the_working_folder(shown: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(shown)
+    assert n_answers(db_to_read(".")) == {"gpt-x": 12}
+
+
+def test_readers_of_a_bucket_do_not_disturb_each_other(
+    shown: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    for module in ("place", "files"):
+        monkeypatch.setattr(
+            f"engine.store.lake.{module}.opened", lambda _: (LocalFileSystem(), str(shown))
+        )
+    bucket = Path("s3://bucket/lake/")
+    with ThreadPoolExecutor(4) as pool:
+        [first] = set(pool.map(lambda _: snapshot_of(bucket), range(8)))
+    others = first.with_name(f"{'0' * 20}.duckdb.1.partial")
+    others.write_text("of another process")
+    former = first.rename(first.with_name(f"{'1' * 20}.duckdb"))
+    assert snapshot_of(bucket) == first
+    assert others.exists()
+    assert not former.exists()
+    assert n_answers(bucket) == {"gpt-x": 12}
+
+
+def test_long_names_in_any_script_are_cut_in_names_of_folders(asked: Path, lake: Path) -> None:
+    name = "模型" * 100
+    for which in "ab":
+        ask(asked, name + which)
+    publish_lake(asked, str(lake))
+    assert n_answers(lake) == {"gpt-x": 12, f"{name}a": 12, f"{name}b": 12}

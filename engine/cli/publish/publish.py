@@ -31,6 +31,7 @@ def publish(
         typer.Option(
             metavar="HOURS",
             min=0,
+            max=1_000_000,
             help="Then remove the files of versions of the lake replaced so many hours ago.",
         ),
     ] = None,

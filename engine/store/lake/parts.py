@@ -8,6 +8,7 @@ with its grade, time and cost.
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -23,6 +24,9 @@ TABLES = ("items", "verifications", "messages", "responses", *WORKED_OUT)
 
 _TOGETHER = 100_000
 """Messages in a file; only the last file of a growing database changes."""
+
+_LONGEST = 200
+"""Letters of a folder's name; disks take 255."""
 
 _SETS = """
 SELECT d.dataset_id, d.family, d.name, [d::VARCHAR, i.rows::VARCHAR], v.rows::VARCHAR
@@ -90,7 +94,7 @@ def survey(con: DuckDBPyConnection) -> list[Part]:
         for rows in con.execute(_MESSAGES).fetchall()
     ]
     for dataset, family, name, content, verified in con.execute(_SETS.format(**narrow)).fetchall():
-        place = f"family={quote(family, '')}/dataset={quote(name, '')}/"
+        place = _folder("family", family) + _folder("dataset", name)
         parts += _of_dataset(dataset, place, content, verified, models.get(dataset, []))
     return parts
 
@@ -115,11 +119,16 @@ def _of_dataset(
         name = _file("item_statistics", place, (content, models))
         parts.append(Part("item_statistics", name, items, dataset))
     for model, runs, answers in models:
-        at, where = f"{place}model={quote(model, '')}/", f"run_id IN ({', '.join(map(str, runs))})"
+        at, where = place + _folder("model", model), f"run_id IN ({', '.join(map(str, runs))})"
         for table in ("responses", "item_scores", "group_scores"):
             rows = answers if table == "responses" else (content, answers)
             parts.append(Part(table, _file(table, at, rows), where, dataset, tuple(runs)))
     return parts
+
+
+def _folder(key: str, name: str) -> str:
+    """The folder of a name, cut to what every disk takes; what determines a file has it whole."""
+    return f"{key}={re.sub('%.?$', '', quote(name, '')[:_LONGEST])}/"
 
 
 def _file(table: str, place: str, content: object) -> str:

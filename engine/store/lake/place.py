@@ -29,7 +29,7 @@ import pyarrow.fs as pafs
 
 from engine.core.durable import sync
 from engine.core.errors import StoreError
-from engine.core.paths import CATALOGUE
+from engine.core.paths import CATALOGUE, lake_named
 from engine.store.lake.files import opened
 from engine.store.lake.parts import TABLES
 
@@ -73,7 +73,9 @@ class Place:
             raise StoreError(
                 "the URL of the lake holds credentials; give them in the environment instead"
             )
-        self.url = url
+        if (named := lake_named(url)) is None:
+            raise StoreError(f"cannot open the lake {url}: name a folder, s3://… or gs://…")
+        self.url = url = named
         self.is_folder = "://" not in url
         self._unsynced: list[Path] = []
         with self._failing("open"):
@@ -88,14 +90,15 @@ class Place:
         with self._failing("read"):
             try:
                 with self._files.open_input_stream(self._at(name)) as stream:
-                    found = json.loads(stream.read())
+                    content = stream.read()
             except FileNotFoundError:
                 return None
         try:
+            found = json.loads(content)
             if not CATALOGUE.fullmatch(found["catalogue"]):
                 raise TypeError
             return Version(found["catalogue"], tuple(found["files"]), found["published_at"])
-        except (KeyError, TypeError):
+        except (KeyError, TypeError, ValueError):
             raise StoreError(f"{self.url}/{name} describes no lake of this version") from None
 
     def publish(self, version: Version) -> None:

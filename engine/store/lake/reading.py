@@ -6,8 +6,9 @@ import hashlib
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Lock
 
-from engine.core.durable import partial_of, put_in_place, write_durably
+from engine.core.durable import partial_of, put_in_place, sweep, write_durably
 from engine.core.errors import StoreError
 from engine.core.paths import OF_A_BUCKET, copies_of_catalogues
 from engine.store.lake.place import OURS, PRESENT, VERSION, Place
@@ -16,6 +17,9 @@ _LOOK_AGAIN_S = 10.0
 """A bucket is asked for its present version at most this often."""
 
 _seen: dict[str, tuple[float, Path]] = {}
+
+
+_copying = Lock()
 
 
 def catalogue_of(url: str) -> Path:
@@ -35,15 +39,26 @@ def catalogue_of(url: str) -> Path:
         return Path(place.root) / version.catalogue
     key = hashlib.sha256(url.encode()).hexdigest()[:16]
     copy = copies_of_catalogues() / key / version.catalogue
-    if not copy.is_file():
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        for former in copy.parent.iterdir():
-            former.unlink(missing_ok=True)  # an open one stays readable
-        write_durably(copy.parent.parent / OF_A_BUCKET, url.encode())
-        place.copy(version.catalogue, partial_of(copy))
-        put_in_place(partial_of(copy), copy)
+    try:
+        with _copying:  # threads share the partial file; processes do not
+            if not copy.is_file():
+                _copy(place, version.catalogue, copy)
+    except OSError as error:
+        raise StoreError(f"cannot keep a copy of the lake's catalogue: {error}") from None
     _seen[url] = time.monotonic(), copy
     return copy
+
+
+def _copy(place: Place, catalogue: str, copy: Path) -> None:
+    """Copy a bucket's catalogue, and remove copies of former ones; an open one stays readable."""
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    write_durably(copy.parent.parent / OF_A_BUCKET, place.url.encode())
+    sweep(copy)
+    place.copy(catalogue, partial_of(copy))
+    put_in_place(partial_of(copy), copy)
+    for former in copy.parent.glob("*.duckdb"):
+        if former != copy:
+            former.unlink(missing_ok=True)
 
 
 def vacuum(url: str, hours: float) -> int:
