@@ -7,6 +7,7 @@ import pytest
 from duckdb import DuckDBPyConnection
 
 from engine.store import connect
+from tests.store.lakes import ask
 
 
 @pytest.fixture
@@ -19,3 +20,15 @@ def con(db: Path) -> Iterator[DuckDBPyConnection]:
     connection = connect(db)
     yield connection
     connection.close()
+
+
+@pytest.fixture
+def lake(tmp_path: Path) -> Path:
+    return tmp_path / "lake"
+
+
+@pytest.fixture
+def asked(db: Path) -> Path:
+    """A database with a run of one model over one data set."""
+    ask(db, "gpt-x", lambda _: "true")
+    return db

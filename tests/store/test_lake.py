@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
@@ -17,79 +15,18 @@ from pyarrow.fs import LocalFileSystem
 from engine.core.errors import InputError, StoreError
 from engine.core.paths import db_to_read
 from engine.store import (
-    Snapshot,
     connect,
     connect_read_only,
-    describe,
     open_snapshot,
-    publish,
     publish_lake,
-    register_run,
     run_sql,
     snapshot_of,
-    store_answers,
-    vacuum,
     write_parquet,
 )
 from engine.store.lake.files import LakeFiles
 from engine.store.lake.place import Place
 from tests.store.every_kind import fill
-from tests.store.material import answers, run_over, store_doors
-from tests.store.test_materialised import figures
-
-
-@pytest.fixture
-def lake(tmp_path: Path) -> Path:
-    return tmp_path / "lake"
-
-
-@pytest.fixture
-def asked(db: Path) -> Path:
-    """A database with a run of one model over one data set."""
-    ask(db, "gpt-x", lambda _: "true")
-    return db
-
-
-def ask(db: Path, model: str, given: Callable[[str], str] = str) -> None:
-    with closing(connect(db)) as con:
-        dataset, made = store_doors(con)
-        run = register_run(con, run_over(dataset, model.encode().hex().ljust(64, "0"), model))
-        store_answers(con, run, answers(made, lambda item: given(item.gold)))
-
-
-def opened(lake: Path) -> Snapshot:
-    return open_snapshot(snapshot_of(lake))
-
-
-def n_answers(lake: Path) -> dict[str, int]:
-    """The answers of each model, counted where they are read again and where they are kept."""
-    reader = opened(lake)
-    read = reader.rows("SELECT model, count(raw) AS n FROM item_responses GROUP BY model")
-    kept = reader.rows("SELECT model, n FROM accuracy")
-    reader.release()
-    counts = {row["model"]: row["n"] for row in read}
-    assert counts == {row["model"]: row["n"] for row in kept}
-    return counts
-
-
-def assert_alike(db: Path, lake: Path) -> None:
-    """All tables and views have the same rows, and views with an order the same order."""
-    file, ours = open_snapshot(publish(db, many=0)), opened(lake)
-    with file.cursor() as cursor:
-        relations = [r for r in describe(cursor) if r.kind != "macro" and r.name[0] != "_"]
-    for relation in relations:
-        if relation.name != "stamp":
-            assert figures(ours, relation.name) == figures(file, relation.name), relation.name
-    for view in ("accuracy", "effort", "mistakes", "answer_bias", "language_gap"):
-        assert ours.rows(f"FROM {view}") == file.rows(f"FROM {view}")
-    comments = (
-        "SELECT table_name, column_name, data_type, comment FROM duckdb_columns()"
-        " WHERE NOT internal AND table_name <> '_files' ORDER BY ALL"
-    )
-    assert ours.rows(comments) == file.rows(comments)
-    assert ours.stamp.content == file.stamp.content
-    for snapshot in (file, ours):
-        snapshot.release()
+from tests.store.lakes import ask, assert_alike, n_answers, opened
 
 
 def test_a_lake_shows_what_a_snapshot_shows_after_every_change(db: Path, lake: Path) -> None:
@@ -152,105 +89,6 @@ def test_a_publication_that_fails_changes_nothing_for_readers(
     assert n_answers(lake) == {"gpt-x": 12}
     publish_lake(asked, str(lake))
     assert n_answers(lake) == {"gpt-x": 12, "later": 12}
-
-
-def test_an_open_reader_keeps_its_files_until_they_are_vacuumed(asked: Path, lake: Path) -> None:
-    publish_lake(asked, str(lake))
-    reader = opened(lake)
-    with closing(connect(asked)) as con:
-        con.execute("UPDATE responses SET outcome = 'wrong', strict_outcome = 'wrong'")
-    publish_lake(asked, str(lake))
-    assert vacuum(str(lake), 1) == 0
-    own = [lake / "notes" / "mine.txt", lake / "items" / "mine.txt", lake / "versions" / "1.json"]
-    for path in own:
-        path.parent.mkdir(exist_ok=True)
-        path.write_text("not of the lake")
-    [row] = reader.rows("SELECT count(*) AS n FROM responses WHERE outcome = 'right'")
-    assert row["n"] == 4
-    reader.release()
-    # a catalogue, its version, and the files of answers, scores and statistics
-    assert vacuum(str(lake), 0) == 6
-    assert all(path.exists() for path in own)
-    assert n_answers(lake) == {"gpt-x": 12}
-    assert vacuum(str(lake), 0) == 0
-
-
-def test_an_old_version_stays_while_it_was_present_lately(asked: Path, lake: Path) -> None:
-    publish_lake(asked, str(lake))
-    for path in lake.rglob("*"):
-        os.utime(path, (1e9, 1e9))
-    ask(asked, "later")
-    reader = opened(lake)
-    publish_lake(asked, str(lake))
-    assert vacuum(str(lake), 1) == 0
-    assert len(reader.rows("SELECT DISTINCT item_id FROM item_statistics")) == 12
-    reader.release()
-
-
-def test_a_version_that_never_became_present_makes_no_other_old(
-    asked: Path, lake: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    publish_lake(asked, str(lake))
-    ask(asked, "killed")
-    with monkeypatch.context() as killed:
-        whole = Place._write
-
-        def write(self: Place, name: str, content: bytes) -> None:
-            if name == "lake.json":
-                raise StoreError("killed")
-            whole(self, name, content)
-
-        killed.setattr(Place, "_write", write)
-        with pytest.raises(StoreError, match="killed"):
-            publish_lake(asked, str(lake))
-    for path in lake.rglob("*"):
-        os.utime(path, (1e9, 1e9))
-    reader = opened(lake)
-    with closing(connect(asked)) as con:
-        con.execute("UPDATE responses SET outcome = 'wrong', strict_outcome = 'wrong'")
-    publish_lake(asked, str(lake))
-    vacuum(str(lake), 1)
-    assert len(reader.rows("SELECT DISTINCT item_id FROM item_statistics")) == 12
-    reader.release()
-
-
-def test_a_lake_of_an_earlier_engine_is_brought_up_to_date(
-    asked: Path, lake: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as earlier:
-        earlier.setattr("engine.store.lake.parts.views", lambda: "with a column less")
-        publish_lake(asked, str(lake))
-    with duckdb.connect(str(snapshot_of(lake))) as con:
-        con.execute("ALTER TABLE accuracy DROP COLUMN n")
-    publish_lake(asked, str(lake))
-    assert_alike(asked, lake)
-
-
-def test_the_present_version_stays_whatever_the_clocks_of_publishers(
-    asked: Path, lake: Path
-) -> None:
-    publish_lake(asked, str(lake))
-    [version] = (lake / "versions").iterdir()
-    version.rename(version.with_name(f"9{version.name}"))  # published by a clock that ran ahead
-    ask(asked, "later")
-    publish_lake(asked, str(lake))
-    present = snapshot_of(lake)
-    for _ in range(2):
-        vacuum(str(lake), 0)
-        assert snapshot_of(lake) == present
-        assert n_answers(lake) == {"gpt-x": 12, "later": 12}
-    assert len(list((lake / "versions").iterdir())) == 1
-    next((lake / "versions").iterdir()).unlink()
-    vacuum(str(lake), 0)
-    assert n_answers(lake) == {"gpt-x": 12, "later": 12}
-
-
-@pytest.mark.parametrize("lost", ["catalogue", "group_scores", "item_traits", "responses"])
-def test_publishing_writes_files_that_the_lake_has_lost(asked: Path, lake: Path, lost: str) -> None:
-    publish_lake(asked, str(lake))
-    shutil.rmtree(lake / lost)
-    publish_lake(asked, str(lake))
-    assert_alike(asked, lake)
 
 
 @pytest.fixture(scope="module")
