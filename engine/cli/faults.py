@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
-from engine.core.errors import SoritesError
+from engine.core.errors import SoritesError, sentence_of
 from engine.core.extras import lacking
 from engine.core.secrets import without_keys
 
@@ -61,7 +61,7 @@ def _sentence(error: BaseException) -> str:
         return f"{reason}; {_ELSEWHERE}"
     if isinstance(error, MemoryError):
         return "there is not enough memory; close other programs, or ask for less at a time"
-    first = str(error).splitlines()[0] if str(error) else "no reason given"
+    first = sentence_of(error)
     if isinstance(error, RuntimeError) and first.startswith("Symlink loop"):
         return f"{first}; name a file or folder that is no link to itself"
     if type(error).__module__.endswith("duckdb"):

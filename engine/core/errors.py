@@ -65,3 +65,9 @@ def first_fault(error: ValidationError) -> str:
     place = ".".join(map(str, first["loc"]))
     message = first["msg"].removeprefix("Value error, ")
     return f"{place}: {message}" if place else message
+
+
+def sentence_of(error: BaseException) -> str:
+    """The first line of a message; of a Python traceback that DuckDB passes on, what was raised."""
+    lines = str(error).splitlines() or ["no reason given"]
+    return lines[-1].partition(": ")[2] if lines[0].startswith("Traceback") else lines[0]

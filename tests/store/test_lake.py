@@ -12,7 +12,7 @@ import duckdb
 import pytest
 from pyarrow.fs import LocalFileSystem
 
-from engine.core.errors import InputError, StoreError
+from engine.core.errors import InputError, StoreError, sentence_of
 from engine.core.paths import db_to_read
 from engine.store import (
     connect,
@@ -257,6 +257,18 @@ def test_what_is_no_lake_is_refused_in_one_sentence(db: Path, tmp_path: Path) ->
     for unread in ("ftp://x/y", f"file://{tmp_path}", "gcs://bucket/lake", "s3://"):
         with pytest.raises(StoreError, match=f"cannot open the lake {unread}: name a folder"):
             publish_lake(db, unread)
+
+
+def test_a_file_that_is_gone_is_named_by_a_sentence(shown: Path, tmp_path: Path) -> None:
+    shutil.copytree(shown, tmp_path / "lake")
+    reader = opened(tmp_path / "lake")
+    shutil.rmtree(tmp_path / "lake" / "responses")
+    sentence = "a file of the lake cannot be read"
+    with pytest.raises(duckdb.Error) as failed:
+        reader.rows("FROM responses")
+    assert sentence_of(failed.value).startswith(sentence)
+    assert str(tmp_path) not in str(failed.value)
+    reader.release()
 
 
 def test_a_lake_may_be_the_working_folder(shown: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard.components.source import snapshot
 from engine.analysis.diagnosis.weaknesses import Weaknesses
 from engine.analysis.sources.snapshot import NO_PROMPT, Snapshot
-from engine.core.errors import StoreError
+from engine.core.errors import StoreError, sentence_of
 from engine.core.paths import db_to_read, lake_url, snapshot_path
 from engine.show.texts.escaping import plain
 
@@ -59,7 +59,7 @@ def show_failure(error: Exception) -> None:
     st.error("This page cannot be shown from the snapshot.", title=FAILED)
     st.text("Reload it; if it fails again, this command publishes a new snapshot:")
     st.code("sorites publish", language=None)
-    st.caption(plain(str(error).partition("\n")[0]))
+    st.caption(plain(sentence_of(error)))
 
 
 def stop(sentence: str, command: str, detail: str | None = None) -> NoReturn:

@@ -8,7 +8,8 @@ loads it too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import get_ident
@@ -32,6 +33,17 @@ def opened(url: str) -> tuple[pafs.FileSystem, str]:
     return pafs.LocalFileSystem(), str(Path(url).absolute())
 
 
+@contextmanager
+def _named_failure() -> Iterator[None]:
+    """DuckDB passes on the traceback of a failure with all paths; this leaves a sentence."""
+    try:
+        yield
+    except OSError:
+        raise OSError(
+            "a file of the lake cannot be read; repeat this, or publish the lake again"
+        ) from None
+
+
 class _Opened:
     """An open file with a position for each thread.
 
@@ -51,7 +63,8 @@ class _Opened:
 
     def read(self, n: int) -> bytes:
         position = self.tell()
-        content: bytes = self._file.read_at(n, position)
+        with _named_failure():
+            content: bytes = self._file.read_at(n, position)
         self._positions[get_ident()] = position + len(content)
         return content
 
@@ -87,7 +100,8 @@ class LakeFiles(AbstractFileSystem):  # type: ignore[misc] # it has no annotatio
 
     def info(self, path: str, **_: Any) -> dict[str, Any]:
         """The size of a file."""
-        size = self._files.get_file_info(self._place(path)).size
+        with _named_failure():
+            size = self._files.get_file_info(self._place(path)).size
         return {"name": path, "size": size, "type": "file"}
 
     def modified(self, path: str) -> datetime:
@@ -97,7 +111,8 @@ class LakeFiles(AbstractFileSystem):  # type: ignore[misc] # it has no annotatio
     def _open(self, path: str, mode: str = "rb", *_: Any, **__: Any) -> Any:
         if mode != "rb":
             raise PermissionError("a lake is only read")
-        return _Opened(self._files.open_input_file(self._place(path)))
+        with _named_failure():
+            return _Opened(self._files.open_input_file(self._place(path)))
 
     def _place(self, path: str) -> str:
         name = self._strip_protocol(path)

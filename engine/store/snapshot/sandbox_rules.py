@@ -374,7 +374,7 @@ def _sentence(error: duckdb.Error) -> str:
     """DuckDB's message without its stack of hints, or ours for what Python could not take over."""
     message = str(error).strip().split("\n\n")[0]
     if "Traceback" in message:
-        return _UNREAD if "fsspec" in message or "pyarrow" in message else _UNSHOWN
+        return _UNREAD if _UNREAD in message else _UNSHOWN
     return " ".join(message.split())
 
 
