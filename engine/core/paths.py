@@ -17,6 +17,7 @@ OF_A_BUCKET = "url"
 CATALOGUE = re.compile(r"catalogue/[0-9a-f]{20}\.duckdb")
 """The name of a catalogue in its lake."""
 
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/")
 _BUCKET = re.compile(r"(?P<scheme>s3|gs):/+(?P<rest>[^/].*?)/*")
 
 
@@ -52,11 +53,33 @@ def snapshot_path(db: Path) -> Path:
     return db.with_name(f"{db.stem}.snapshot.duckdb")
 
 
+def is_lake(db: Path) -> bool:
+    """Whether a lake stands in place of a database, even one whose URL is refused."""
+    return bool(_URL.match(str(db))) or db.is_dir()
+
+
+def refuse_credentials(url: str) -> None:
+    """Refuse a URL with a name or password in it, before any message shows it.
+
+    Raises:
+        StoreError: it has an `@`, whatever stands before it.
+    """
+    if _URL.match(url) and "@" in url:
+        raise StoreError(
+            "the URL of the lake holds credentials, or an @ that may end some; give them in the"
+            " environment instead"
+        )
+
+
 def lake_url(db: Path) -> str | None:
     """The URL of the lake that stands in place of a database: a folder, or one in a bucket.
 
     A path has lost one of the two slashes of `s3://`.
+
+    Raises:
+        StoreError: the URL holds credentials.
     """
+    refuse_credentials(str(db))
     return lake_named(str(db)) if db.is_dir() or _BUCKET.fullmatch(str(db)) else None
 
 

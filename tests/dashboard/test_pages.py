@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.components.choices import choosing
+from dashboard.components.results import tables
 from engine.core.paths import snapshot_path
 from engine.show.texts.escaping import shortened, visible
 from engine.store import connect, publish
@@ -115,6 +116,34 @@ def test_the_leaderboard_shows_scores_with_n_and_interval(made: Path, open_page:
     assert table.index[-1] == model  # nine requests failed: incomplete runs come last
     assert list(table.columns[:4]) == ["value", "value_interval", "rank", "n"]
     assert "Select two rows to compare them" in page_text(app)
+
+
+def test_phones_show_figures_whole_and_shorten_prose(monkeypatch: pytest.MonkeyPatch) -> None:
+    def page() -> None:
+        from dashboard.components.results import tables
+
+        row = {
+            "model": "a-model-of-a-very-long-name",
+            "no_answer_text": "under 45.2% (40.1–50.3%)",
+            "took": "2026-11-28 17:51:26 UTC",
+            "about": "a sentence of several words",
+        }
+        columns = {"model": "Model", "no_answer_text": None, "took": "Took", "about": "About"}
+        tables.show([row], columns, alt="Scores", pinned="model")
+
+    monkeypatch.setattr(tables, "_on_phone", lambda: True)
+    [table] = AppTest.from_function(page, default_timeout=60).run().dataframe
+    model, *figures, about = (str(cell).strip() for cell in table.value.iloc[0])
+    assert figures == ["under 45.2% (40.1–50.3%)", "2026-11-28 17:51:26 UTC"]
+    assert "…" in model
+    assert "…" in about
+
+
+def test_a_lake_with_credentials_is_refused_without_showing_them(open_page: Opener) -> None:
+    for url in ("s3://KEY:hidden@bucket/lake", "s3://KEY:hid/den@bucket/lake", "x://K:hid@y"):
+        app = open_page(Path(url))
+        assert "hid" not in page_text(app), url
+        assert "credentials" in page_text(app)
 
 
 def test_a_column_of_mere_dashes_is_left_out() -> None:

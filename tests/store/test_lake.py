@@ -7,6 +7,7 @@ import shutil
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 import duckdb
 import pytest
@@ -226,6 +227,23 @@ def test_a_lost_file_is_named_as_the_reason(shown: Path, tmp_path: Path) -> None
         run_sql(snapshot_of(lake), "SELECT raw FROM responses")
 
 
+def test_half_a_file_is_not_left_in_a_bucket(
+    shown: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Place(str(tmp_path))
+    place.is_folder = False
+
+    def breaks(_source: object, sink: BinaryIO, _size: int) -> None:
+        sink.write(b"half")
+        raise OSError("the line is cut")
+
+    monkeypatch.setattr(shutil, "copyfileobj", breaks)
+    with pytest.raises(StoreError, match="the line is cut"):
+        place.put(shown / "lake.json", "half.parquet")
+    assert (shown / "lake.json").exists()
+    assert not place.all_files()
+
+
 def test_threads_read_one_file_each_at_its_own_place(shown: Path) -> None:
     [name] = (n for n in Place(str(shown)).all_files() if n.startswith("responses/"))
     with LakeFiles(str(shown), [name]).open(f"lake://{name}") as file:
@@ -245,9 +263,11 @@ def test_other_readers_take_a_lake_for_a_database(shown: Path, tmp_path: Path) -
 def test_what_is_no_lake_is_refused_in_one_sentence(db: Path, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"there is no lake at .*publish --lake"):
         snapshot_of(tmp_path)
-    with pytest.raises(StoreError, match="holds credentials") as caught:
-        publish_lake(db, "s3://AKIAKEY:secret@bucket/lake")
-    assert "secret" not in str(caught.value)
+    for url in ("s3://AKIAKEY:secret@bucket/lake", "s3://AKIAKEY:sec/ret@bucket/lake"):
+        for refused in (lambda url: publish_lake(db, url), lambda url: snapshot_of(Path(url))):
+            with pytest.raises(StoreError, match="holds credentials") as caught:
+                refused(url)
+            assert "sec" not in str(caught.value)
     (tmp_path / "lake.json").write_text("{}")
     with pytest.raises(StoreError, match="no lake of this version"):
         snapshot_of(tmp_path)

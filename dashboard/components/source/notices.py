@@ -12,7 +12,7 @@ from dashboard.components.source import snapshot
 from engine.analysis.diagnosis.weaknesses import Weaknesses
 from engine.analysis.sources.snapshot import NO_PROMPT, Snapshot
 from engine.core.errors import StoreError, sentence_of
-from engine.core.paths import db_to_read, lake_url, snapshot_path
+from engine.core.paths import db_to_read, is_lake, snapshot_path
 from engine.show.texts.escaping import plain
 
 NOTHING_SHOWN, FAILED = "Nothing to show yet", "Something failed"
@@ -25,8 +25,8 @@ def open_or_stop() -> Snapshot:
         found = snapshot.current()
     except StoreError as error:
         db = db_to_read()
-        if url := lake_url(db):
-            stop("This lake cannot be shown.", f"sorites publish --lake {url}", str(error))
+        if is_lake(db):
+            stop("This lake cannot be shown.", "sorites publish --lake …", str(error))
         if snapshot_path(db).exists():
             stop(
                 "The snapshot cannot be shown: another version published it, or it is damaged."

@@ -22,14 +22,13 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from urllib.parse import urlsplit
 
 import pyarrow as pa
 import pyarrow.fs as pafs
 
 from engine.core.durable import sync
 from engine.core.errors import StoreError
-from engine.core.paths import CATALOGUE, lake_named
+from engine.core.paths import CATALOGUE, lake_named, refuse_credentials
 from engine.store.lake.files import opened
 from engine.store.lake.parts import TABLES
 
@@ -69,10 +68,7 @@ class Place:
     """A lake's folder or bucket. Every failure of it is a StoreError that names the lake."""
 
     def __init__(self, url: str) -> None:
-        if urlsplit(url).username:
-            raise StoreError(
-                "the URL of the lake holds credentials; give them in the environment instead"
-            )
+        refuse_credentials(url)
         if (named := lake_named(url)) is None:
             raise StoreError(f"cannot open the lake {url}: name a folder, s3://… or gs://…")
         self.url = url = named
@@ -129,8 +125,16 @@ class Place:
                 file.replace(target)
                 self._unsynced.append(target)
                 return
-            with file.open("rb") as source, self._files.open_output_stream(self._at(name)) as sink:
-                shutil.copyfileobj(source, sink, 8 << 20)
+            try:
+                with (
+                    file.open("rb") as source,
+                    self._files.open_output_stream(self._at(name)) as sink,
+                ):
+                    shutil.copyfileobj(source, sink, 8 << 20)
+            except BaseException:  # closing the sink made an object of what had arrived
+                with suppress(OSError):
+                    self._files.delete_file(self._at(name))
+                raise
             file.unlink()
 
     def copy(self, name: str, target: Path) -> None:
