@@ -102,7 +102,9 @@ def show_board(board: Board, order: Order) -> None:
     samples = [row["name"] for row in found if row["is_sample"]]
     asked = [row for row in found if row["kind"] not in BUILT_IN]
     if samples:
-        whom = "all models" if len(samples) == len(asked) else ", ".join(samples)
+        whom = (
+            "all models" if asked and all(row["is_sample"] for row in asked) else ", ".join(samples)
+        )
         st.caption(plain(f"Asked a sample of the questions, of size n: {whom}."))
     if unfinished:
         st.info(plain(f"Not finished: {', '.join(unfinished)}."))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,8 @@ _NAMES = ("name", "model", "across")
 _PAGE_PX, _NUMBER_PX = 1080, 100
 """The room of a table in a wide window, and what a column of numbers takes of it."""
 _LETTER_PX, _PADDING_PX = 7.1, 22
+
+_FIGURE = re.compile(r"\s*[+−-]?\d")
 
 _PERCENT, _SIGNED = "%.1f%%", "%+.1f"
 _CONFIG = {
@@ -137,7 +140,7 @@ def _width(texts: Sequence[str]) -> int:
 
 
 def _fit(cells: Sequence[Row], config: Mapping[str, Column], pinned: str) -> None:
-    """Narrow columns of text to the room there is, and shorten names and on phones all texts.
+    """Narrow columns of text to the room there is, and shorten names, and on phones prose.
 
     A canvas draws the table, so that no style sheet can do it.
     """
@@ -149,14 +152,23 @@ def _fit(cells: Sequence[Row], config: Mapping[str, Column], pinned: str) -> Non
     key = _PHONE_KEY_PX if is_phone else min(max(_PAGE_PX - others, _KEY_PX), _WIDEST_PX)
     for name, width in widths.items():
         is_name = name in (*_NAMES, pinned)
-        room = _WIDEST_PX if not is_phone else _PHONE_KEY_PX if is_name else _PHONE_PX
+        is_cut = is_name or (is_phone and not _is_figures(name, cells))
+        room = _PHONE_KEY_PX if is_name else _PHONE_PX
+        room = room if is_phone and is_cut else _WIDEST_PX
         room = key if name == pinned else room
         if width > room:
             config[name]["width"] = room
-            if is_phone or is_name:
+            if is_cut:
                 most = int((room - _PADDING_PX) / _LETTER_PX)
                 for row in cells:
                     row[name] = row[name] and shortened(row[name], most)
+
+
+def _is_figures(name: str, cells: Sequence[Row]) -> bool:
+    """Whether a column of texts holds figures or times, of which no part may be left out."""
+    texts = [row[name] for row in cells if _says_something(row[name])]
+    is_named_so = name == "rank" or name.endswith(("interval", "_text"))
+    return is_named_so or all(map(_FIGURE.match, texts))
 
 
 def _on_phone() -> bool:
