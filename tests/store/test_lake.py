@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
@@ -242,6 +243,30 @@ def test_half_a_file_is_not_left_in_a_bucket(
         place.put(shown / "lake.json", "half.parquet")
     assert (shown / "lake.json").exists()
     assert not place.all_files()
+
+
+def test_a_query_over_a_bucket_has_its_credentials_but_no_key_of_an_endpoint(
+    shown: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "sorites" / "lakes" / "bucket"
+    shutil.copytree(shown / "catalogue", copy / "catalogue")
+    (copy / "url").write_text("s3://bucket/lake")
+    given = {"AWS_SECRET_ACCESS_KEY", "GOOGLE_APPLICATION_CREDENTIALS", "HTTPS_PROXY", "no_proxy"}
+    kept = {"GOOGLE_API_KEY", "OPENAI_API_KEY", "AWS_BEARER_TOKEN_BEDROCK"}
+    for name in given | kept:
+        monkeypatch.setenv(name, "x")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    seen: dict[str, str] = {}
+
+    def started(*_: object, env: dict[str, str], **__: object) -> None:
+        seen.update(env)
+        raise OSError("far enough")
+
+    monkeypatch.setattr(subprocess, "Popen", started)
+    with pytest.raises(OSError, match="far enough"):
+        run_sql(copy / "catalogue" / snapshot_of(shown).name, "SELECT 1")
+    assert given <= seen.keys()
+    assert not kept & seen.keys()
 
 
 def test_threads_read_one_file_each_at_its_own_place(shown: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -24,8 +25,11 @@ from engine.core.paths import lake_of
 _CHILD = Path(__file__).with_name("sandbox_rules.py")
 _FILES = Path(__file__).parent.parent / "lake" / "files.py"
 
-_FOR_BUCKETS = ("AWS_", "GOOGLE_", "HOME")
-"""How the names of variables begin that the files of a lake in a bucket may need."""
+_FOR_BUCKETS = re.compile(
+    r"AWS_(?!BEARER_TOKEN).+|GOOGLE_(APPLICATION_CREDENTIALS|CLOUD_.+)|HOME"
+    r"|(?i:(https?|all|no)_proxy)"
+)
+"""The variables that the files of a lake in a bucket may need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +115,8 @@ def _environment(is_in_bucket: bool) -> dict[str, str]:
 
     Only what the files of a lake in a bucket need; no function that a query may call reads it.
     """
-    needed = _FOR_BUCKETS if is_in_bucket else ()
-    return {"PATH": os.defpath} | {k: v for k, v in os.environ.items() if k.startswith(needed)}
+    needed = filter(_FOR_BUCKETS.fullmatch, os.environ if is_in_bucket else ())
+    return {"PATH": os.defpath} | {name: os.environ[name] for name in needed}
 
 
 def _end(child: subprocess.Popen[str]) -> None:
