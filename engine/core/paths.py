@@ -40,9 +40,11 @@ def db_to_read(flag: Path | str | None = None) -> Path:
     """The database to read, which may be a lake: the first of the same three that is named.
 
     Raises:
-        StoreError: its name has bytes that are no letters.
+        StoreError: it has no name and is no lake, or its name has bytes that are no letters.
     """
     path = Path(flag or os.environ.get(ENVIRONMENT) or DEFAULT_PATH)
+    if not path.name and not (path / "lake.json").is_file():
+        raise StoreError(f"{path} is no file for a database; name one, such as {DEFAULT_PATH}")
     if re.search("[\ud800-\udfff]", str(path)):  # DuckDB takes no bytes that are not UTF-8
         raise StoreError(f"{str(path)!r} is no name for a database; name it with letters alone")
     return path
