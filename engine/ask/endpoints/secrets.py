@@ -10,14 +10,8 @@ from engine.ask.endpoints.replies import Reply
 from engine.core import secrets
 
 _TEXTS = (
-    "raw",
-    "reasoning",
-    "finish_reason",
-    "error",
-    "served_model",
-    "fingerprint",
-    "provider",
-)
+    "raw", "reasoning", "finish_reason", "error", "served_model", "fingerprint", "provider",
+)  # fmt: skip
 
 
 class Redactor(secrets.Redactor):

@@ -40,7 +40,7 @@ _SCRATCH = ".sorites-"
 _HASH = "[0-9a-f]{20}"
 VERSION = re.compile(rf"versions/[0-9T.]+-{_HASH}\.json")
 OURS = re.compile(
-    rf"{VERSION.pattern}|catalogue/{_HASH}\.duckdb|{re.escape(_SCRATCH)}.+"
+    rf"{VERSION.pattern}|{CATALOGUE.pattern}|{re.escape(_SCRATCH)}.+"
     rf"|({'|'.join(TABLES)})/(\w+=[^/]*/)*{_HASH}\.parquet"
 )
 """The names of a lake's files, except for that of the present version; no other is removed."""

@@ -17,8 +17,6 @@ _LOOK_AGAIN_S = 10.0
 """A bucket is asked for its present version at most this often."""
 
 _seen: dict[str, tuple[float, Path]] = {}
-
-
 _copying = Lock()
 
 
